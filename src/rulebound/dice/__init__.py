@@ -1,0 +1,1 @@
+"""Dice and pools, fortune (seeded, scripted, typed in, proven) and exact odds."""

@@ -1,0 +1,1 @@
+"""The shape every game shares: decisions, chances, matches and their records."""

@@ -1,0 +1,1 @@
+"""Many matches: tournaments, balance, ratings."""

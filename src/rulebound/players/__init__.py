@@ -1,0 +1,1 @@
+"""Who answers: a person, a script, chance or a search."""

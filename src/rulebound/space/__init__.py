@@ -1,0 +1,1 @@
+"""Pure geometry: no rule knows how, no geometry knows why."""
