@@ -1,0 +1,1 @@
+"""Chronicle X: the rules, its content and what a table needs of them."""
