@@ -1,1 +1,1 @@
-"""Pure geometry: no rule knows how, no geometry knows why."""
+"""Geometry of the table: boards of squares with walls. Knows no game and imports nothing of ours."""

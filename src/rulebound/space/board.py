@@ -1,0 +1,226 @@
+"""Boards of squares: numbering, names, distances, and sets of squares as bits of one integer.
+
+A square is ``row * stride + column`` with ``stride = columns + 1``. The extra column at the end of every row is never
+on the board: a set shifted sideways falls into it instead of wrapping into the next row.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+Square = int
+"""A square of a board: ``row * stride + column``."""
+
+Mask = int
+"""A set of squares: bit ``square`` is set when the square belongs to it."""
+
+Edge = tuple[Square, int]
+"""An edge between two squares: the western or northern of them, and ``EAST`` or ``SOUTH``."""
+
+EAST: Final = 0
+SOUTH: Final = 1
+
+SIDE_NORTH: Final = 1
+SIDE_EAST: Final = 2
+SIDE_SOUTH: Final = 4
+SIDE_WEST: Final = 8
+
+
+def bits(mask: Mask) -> list[Square]:
+    """Return the squares of a mask in ascending order.
+
+    >>> bits(0b100101)
+    [0, 2, 5]
+    """
+    found: list[Square] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def nth_bit(mask: Mask, index: int) -> Square:
+    """Return the square at ``index`` (from 0) in the ascending order of a mask; IndexError if there are fewer.
+
+    >>> nth_bit(0b100101, 1)
+    2
+    """
+    if not 0 <= index < mask.bit_count():
+        raise IndexError(f"the mask has {mask.bit_count()} squares, none has index {index}")
+    base = 0
+    width = mask.bit_length()
+    while width > 1:
+        half = width >> 1
+        low = mask & ((1 << half) - 1)
+        count = low.bit_count()
+        if index < count:
+            mask = low
+            width = half
+        else:
+            index -= count
+            mask >>= half
+            base += half
+            width -= half
+    return base
+
+
+def mask_of(squares: Iterable[Square]) -> Mask:
+    """Return the mask of some squares.
+
+    >>> mask_of([0, 2, 5])
+    37
+    """
+    mask = 0
+    for square in squares:
+        mask |= 1 << square
+    return mask
+
+
+class Board:
+    """A rectangle of squares: columns are counted from the left and rows from the top, both from 0.
+
+    >>> board = Board(20, 20)
+    >>> board.name(board.square(2, 3))
+    'c4'
+    >>> board.distance(board.parse("a1"), board.parse("c6"))
+    5
+    """
+
+    __slots__ = ("_names", "_within", "all", "columns", "rows", "stride")
+
+    def __init__(self, columns: int, rows: int) -> None:
+        if columns < 1 or rows < 1:
+            raise ValueError(f"a board needs at least one column and one row, not {columns} by {rows}")
+        self.columns: Final[int] = columns
+        self.rows: Final[int] = rows
+        self.stride: Final[int] = columns + 1
+        line = (1 << columns) - 1
+        every = 0
+        for row in range(rows):
+            every |= line << row * self.stride
+        self.all: Final[Mask] = every
+        self._within: dict[int, Mask] = {}
+        self._names: dict[str, Square] = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.columns == other.columns and self.rows == other.rows
+
+    def __hash__(self) -> int:
+        return hash((self.columns, self.rows))
+
+    def __repr__(self) -> str:
+        return f"Board({self.columns}, {self.rows})"
+
+    def square(self, column: int, row: int) -> Square:
+        """Return the square at a column and a row; ValueError outside the board."""
+        if not (0 <= column < self.columns and 0 <= row < self.rows):
+            raise ValueError(f"column {column}, row {row} is not on a board of {self.columns} by {self.rows} squares")
+        return row * self.stride + column
+
+    def column(self, square: Square) -> int:
+        """Return the column of a square, from 0 at the left."""
+        return square % self.stride
+
+    def row(self, square: Square) -> int:
+        """Return the row of a square, from 0 at the top."""
+        return square // self.stride
+
+    def has(self, square: Square) -> bool:
+        """Whether a number is a square of this board."""
+        return square >= 0 and self.all >> square & 1 == 1
+
+    def name(self, square: Square) -> str:
+        """Return the name of a square, column letter and row number: ``a1`` is the top left square."""
+        if not self.has(square):
+            raise ValueError(f"{square} is not a square of a board of {self.columns} by {self.rows} squares")
+        return f"{_letters(square % self.stride)}{square // self.stride + 1}"
+
+    def parse(self, text: str) -> Square:
+        """Return the square of a name such as ``c4``; ValueError with the reason if there is none."""
+        known = self._names.get(text)
+        if known is not None:
+            return known
+        letters = text.rstrip("0123456789")
+        digits = text[len(letters) :]
+        plain = letters.isascii() and letters.isalpha() and letters.islower()
+        if not plain or not digits or digits[0] == "0" or len(text) > 12:
+            raise ValueError(f"{text!r} is not the name of a square: a column letter and a row number such as c4")
+        column = 0
+        for letter in letters:
+            column = column * 26 + ord(letter) - ord("a") + 1
+        row = int(digits)
+        if column > self.columns:
+            raise ValueError(f"{text!r} is not on the board: its columns are a to {_letters(self.columns - 1)}")
+        if row > self.rows:
+            raise ValueError(f"{text!r} is not on the board: its rows are 1 to {self.rows}")
+        square = (row - 1) * self.stride + column - 1
+        self._names[text] = square
+        return square
+
+    def distance(self, first: Square, second: Square) -> int:
+        """Return the larger of the column difference and the row difference of two squares."""
+        stride = self.stride
+        across = abs(first % stride - second % stride)
+        down = abs(first // stride - second // stride)
+        return across if across > down else down
+
+    def within(self, square: Square, distance: int) -> Mask:
+        """Return the squares at most ``distance`` away from a square, itself included."""
+        if distance < 0:
+            return 0
+        largest = self.columns if self.columns > self.rows else self.rows
+        if distance > largest:
+            distance = largest
+        key = square * (largest + 1) + distance
+        known = self._within.get(key)
+        if known is not None:
+            return known
+        column = square % self.stride
+        row = square // self.stride
+        left = max(0, column - distance)
+        right = min(self.columns - 1, column + distance)
+        line = ((1 << right - left + 1) - 1) << left
+        mask = 0
+        for near in range(max(0, row - distance), min(self.rows - 1, row + distance) + 1):
+            mask |= line << near * self.stride
+        self._within[key] = mask
+        return mask
+
+    def distance_between(self, first: Mask, second: Mask) -> int:
+        """Return the smallest distance between two sets of squares; ValueError if one is empty."""
+        if not first or not second:
+            raise ValueError("there is no distance to an empty set of squares")
+        nearest = -1
+        theirs = bits(second)
+        for square in bits(first):
+            for other in theirs:
+                distance = self.distance(square, other)
+                if nearest < 0 or distance < nearest:
+                    nearest = distance
+        return nearest
+
+    def entered_sides(self, start: Square, target: Square) -> int:
+        """Return the sides (``SIDE_NORTH`` ...) by which the straight line between the centres enters the target.
+
+        A line exactly through a corner enters by both sides that meet there; a square enters itself by none.
+        """
+        across = start % self.stride - target % self.stride
+        down = start // self.stride - target // self.stride
+        sides = 0
+        if abs(across) >= abs(down) and across:
+            sides |= SIDE_EAST if across > 0 else SIDE_WEST
+        if abs(down) >= abs(across) and down:
+            sides |= SIDE_SOUTH if down > 0 else SIDE_NORTH
+        return sides
+
+
+def _letters(column: int) -> str:
+    """Return a, b, ... z, aa, ab, ... for columns 0, 1, ..."""
+    text = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        text = chr(ord("a") + letter) + text
+    return text
