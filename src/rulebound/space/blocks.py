@@ -10,7 +10,7 @@ def squares_of(stride: int, anchors: Mask) -> Mask:
 
 
 def fitting(stride: int, unwalled: Mask, free: Mask) -> Mask:
-    """Return the anchors of the blocks on free squares; ``unwalled`` are the squares whose last corner no wall meets."""
+    """Return the anchors of the blocks on free squares; those of ``unwalled`` no wall parts."""
     pairs = free & free >> 1
     return unwalled & pairs & pairs >> stride
 
@@ -18,8 +18,9 @@ def fitting(stride: int, unwalled: Mask, free: Mask) -> Mask:
 def stepped(stride: int, anchors: Mask, fits: Mask, clear: Mask) -> Mask:
     """Return the anchors one step away, of those that fit.
 
-    ``clear`` are the top left squares of three by three squares without wall or opening inside, the room that a
-    diagonal step touches. A straight step sweeps over edges that lie inside the new block, so fitting says it all.
+    ``clear`` are the top left squares of three by three squares without wall or opening inside, the room that
+    a diagonal step touches. A straight step sweeps over edges that lie inside the new block, so fitting says
+    it all.
     """
     up = anchors >> stride
     left = anchors >> 1
@@ -33,8 +34,10 @@ def stepped(stride: int, anchors: Mask, fits: Mask, clear: Mask) -> Mask:
     )
 
 
-def layers_from(stride: int, start: Square, allowance: int, fits: Mask, clear: Mask, until: Mask) -> list[Mask]:
-    """Return the anchors first reached at each number of steps, up to the layer that holds one of ``until``."""
+def layers_from(
+    stride: int, start: Square, allowance: int, fits: Mask, clear: Mask, until: Mask
+) -> list[Mask]:
+    """Return the anchors first reached at each number of steps, up to the layer with one of ``until``."""
     layer = 1 << start
     fits &= ~layer
     layers: list[Mask] = []
@@ -50,7 +53,7 @@ def layers_from(stride: int, start: Square, allowance: int, fits: Mask, clear: M
 def path_between(
     stride: int, start: Square, target: Square, allowance: int, fits: Mask, clear: Mask
 ) -> tuple[Square, ...] | None:
-    """Return the shortest walk from anchor to anchor, diagonals first; None without one within the allowance."""
+    """Return the shortest walk from anchor to anchor, diagonals first; None if the allowance does not do."""
     if start == target:
         return ()
     here = 1 << start

@@ -1,7 +1,7 @@
 """Boards of squares: numbering, names, distances, and sets of squares as bits of one integer.
 
-A square is ``row * stride + column`` with ``stride = columns + 1``. The extra column at the end of every row is never
-on the board: a set shifted sideways falls into it instead of wrapping into the next row.
+A square is ``row * stride + column`` with ``stride = columns + 1``. The extra column at the end of every row
+is never on the board: a set shifted sideways falls into it instead of wrapping into the next row.
 """
 
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ def bits(mask: Mask) -> list[Square]:
 
 
 def nth_bit(mask: Mask, index: int) -> Square:
-    """Return the square at ``index`` (from 0) in the ascending order of a mask; IndexError if there are fewer.
+    """Return the square at ``index`` (from 0) of a mask in ascending order; IndexError if there are fewer.
 
     >>> nth_bit(0b100101, 1)
     2
@@ -116,7 +116,9 @@ class Board:
     def square(self, column: int, row: int) -> Square:
         """Return the square at a column and a row; ValueError outside the board."""
         if not (0 <= column < self.columns and 0 <= row < self.rows):
-            raise ValueError(f"column {column}, row {row} is not on a board of {self.columns} by {self.rows} squares")
+            raise ValueError(
+                f"column {column}, row {row} is not on a board of {self.columns} by {self.rows} squares"
+            )
         return row * self.stride + column
 
     def column(self, square: Square) -> int:
@@ -146,13 +148,17 @@ class Board:
         digits = text[len(letters) :]
         plain = letters.isascii() and letters.isalpha() and letters.islower()
         if not plain or not digits or digits[0] == "0" or len(text) > 12:
-            raise ValueError(f"{text!r} is not the name of a square: a column letter and a row number such as c4")
+            raise ValueError(
+                f"{text!r} is not the name of a square: a column letter and a row number such as c4"
+            )
         column = 0
         for letter in letters:
             column = column * 26 + ord(letter) - ord("a") + 1
         row = int(digits)
         if column > self.columns:
-            raise ValueError(f"{text!r} is not on the board: its columns are a to {_letters(self.columns - 1)}")
+            raise ValueError(
+                f"{text!r} is not on the board: its columns are a to {_letters(self.columns - 1)}"
+            )
         if row > self.rows:
             raise ValueError(f"{text!r} is not on the board: its rows are 1 to {self.rows}")
         square = (row - 1) * self.stride + column - 1
@@ -202,7 +208,7 @@ class Board:
         return nearest
 
     def entered_sides(self, start: Square, target: Square) -> int:
-        """Return the sides (``SIDE_NORTH`` ...) by which the straight line between the centres enters the target.
+        """Return the sides (``SIDE_NORTH`` ...) by which the line between the centres enters the target.
 
         A line exactly through a corner enters by both sides that meet there; a square enters itself by none.
         """

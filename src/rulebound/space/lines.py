@@ -1,13 +1,13 @@
 """What the straight lines between two squares cross, as a matter of their offset alone.
 
-A segment between inner points of two squares crosses a staircase of squares, each sharing an edge with the one before.
-Only *generic* segments count, those that meet no corner of a square: whatever a line through a corner could see without
-touching anything, a generic line a hair beside it sees as well.
+A segment between inner points of two squares crosses a staircase of squares, each sharing an edge with the
+one before. Only *generic* segments count, those that meet no corner of a square: whatever a line through a
+corner could see without touching anything, a generic line a hair beside it sees as well.
 
-For an offset all staircases that some generic segment realises are listed once. A line ``y = m * x + c`` is a point
-``(m, c)``; the lines that meet both squares form a convex quadrilateral of such points, which every corner of the grid
-cuts by a straight line. The pieces are the staircases. They are found column by column with whole numbers only: a
-point is ``(M, C, W)`` and stands for ``m = M / W``, ``c = C / W``.
+For an offset all staircases that some generic segment realises are listed once. A line ``y = m * x + c`` is a
+point ``(m, c)``; the lines that meet both squares form a convex quadrilateral of such points, which every
+corner of the grid cuts by a straight line. The pieces are the staircases. They are found column by column
+with whole numbers only: a point is ``(M, C, W)`` and stands for ``m = M / W``, ``c = C / W``.
 """
 
 from fractions import Fraction
@@ -20,36 +20,52 @@ Cell = tuple[int, int]
 """Column and row of a square relative to the frame of an offset."""
 
 _Point = tuple[int, int, int]
-_Staircase = tuple[tuple[Cell, ...], Fraction, Fraction]
-"""The squares from (0, 0) to the offset, and slope and height at 0 of one line that crosses them."""
+_Staircase = tuple[tuple[Cell, ...], list[_Point]]
+"""The squares from (0, 0) to the offset, and the corners of the piece of line space that crosses them."""
 
 
 class Lines:
-    """All staircases of one offset on boards of one stride; alternative ``i`` is bit ``i`` of the masks of alternatives.
+    """All staircases of one offset on boards of one stride.
 
-    Squares and edges are numbered from the top left square of the smallest rectangle around the two squares. The
-    alternatives stand in the order of their closeness to the line between the centres.
+    Sets of alternatives are masks too: alternative ``i`` is bit ``i``. Squares and edges are numbered from
+    the top left square of the smallest rectangle around the two squares. The alternatives stand in the order
+    of their closeness to the line between the centres.
     """
 
-    __slots__ = ("all", "east", "ends", "paths", "south", "squares", "through", "through_east", "through_south")
+    __slots__ = (
+        "_columns",
+        "_leftward",
+        "_staircases",
+        "_steep",
+        "all",
+        "east",
+        "paths",
+        "south",
+        "squares",
+        "through",
+        "through_east",
+        "through_south",
+    )
 
     def __init__(self, columns: int, rows: int, leftward: bool, stride: int) -> None:
         steep = rows > columns
         staircases = _staircases(rows, columns) if steep else _staircases(columns, rows)
         size = rows * stride + columns + 2
+        self._columns: Final[int] = columns
+        self._leftward: Final[bool] = leftward
+        self._steep: Final[bool] = steep
+        self._staircases: Final[list[_Staircase]] = staircases
         self.all: Final[int] = (1 << len(staircases)) - 1
         self.paths: Final[list[list[int]]] = []
         """The squares of each alternative, from the upper square to the lower one, both included."""
-        self.ends: Final[list[tuple[float, float, float, float]]] = []
-        """Where a line of each alternative starts and ends (x, y, x, y), for drawing only."""
         self.through: Final[list[int]] = [0] * size
-        """The alternatives that pass through a square; the index is the bit length of its mask, square + 1."""
+        """The alternatives through a square; the index is the bit length of its mask, square + 1."""
         self.through_east: Final[list[int]] = [0] * size
         self.through_south: Final[list[int]] = [0] * size
         squares = 0
         east = 0
         south = 0
-        for index, (cells, slope, height) in enumerate(staircases):
+        for index, (cells, _) in enumerate(staircases):
             bit = 1 << index
             path: list[int] = []
             for x, y in cells:
@@ -72,10 +88,32 @@ class Lines:
                     self.through_south[first + 1] |= bit
                     south |= 1 << first
                 before = square
-            self.ends.append(_drawn(slope, height, cells[-1], steep, leftward, columns))
         self.squares: Final[Mask] = squares
         self.east: Final[Mask] = east
         self.south: Final[Mask] = south
+
+    def ends(self, index: int) -> tuple[float, float, float, float]:
+        """Return where a line of an alternative starts and ends (x, y, x, y), for drawing only.
+
+        The ends are the middles of its parts inside the two squares.
+        """
+        cells, piece = self._staircases[index]
+        across, down = cells[-1]
+        slope, height = _inner_line(piece, across, down)
+        ends: list[float] = []
+        for x, y in ((0, 0), (across, down)):
+            low = Fraction(x)
+            high = Fraction(x + 1)
+            if slope:
+                low = max(low, (y - height) / slope)
+                high = min(high, (y + 1 - height) / slope)
+            along = (low + high) / 2
+            aside = slope * along + height
+            right, below = (aside, along) if self._steep else (along, aside)
+            if self._leftward:
+                right = self._columns + 1 - right
+            ends.extend((float(right), float(below)))
+        return ends[0], ends[1], ends[2], ends[3]
 
 
 _LINES: Final[dict[tuple[int, int, bool, int], Lines]] = {}
@@ -83,7 +121,7 @@ _STAIRCASES: Final[dict[tuple[int, int], list[_Staircase]]] = {}
 
 
 def lines_of(columns: int, rows: int, leftward: bool, stride: int) -> Lines:
-    """Return the lines from a square to one ``rows`` below it and ``columns`` to its right (left when ``leftward``)."""
+    """Return the lines from a square to one ``rows`` below and ``columns`` to the right (or ``leftward``)."""
     key = (columns, rows, leftward, stride)
     lines = _LINES.get(key)
     if lines is None:
@@ -93,21 +131,21 @@ def lines_of(columns: int, rows: int, leftward: bool, stride: int) -> Lines:
 
 
 def _staircases(across: int, down: int) -> list[_Staircase]:
-    """Return the staircases from (0, 0) to (across, down), ``across >= down >= 0``, the most central first."""
+    """Return the staircases from (0, 0) to (across, down), most central first; ``across >= down >= 0``."""
     key = (across, down)
     known = _STAIRCASES.get(key)
     if known is not None:
         return known
     found: list[_Staircase] = []
-    half = Fraction(1, 2)
     if down == 0:
-        found.append((_cells([0] * across, 0), Fraction(0), half))
+        # one staircase; for drawing, its level lines are enough
+        found.append((_cells([0] * across, 0), [(0, 0, 1), (0, 1, 1)]))
     elif across == 1:
-        eighth = Fraction(1, 8)
-        found.append((_cells([0], 1), Fraction(1), -eighth))
-        found.append((_cells([1], 1), Fraction(1), eighth))
+        # two staircases, whose slopes have no bound; for drawing, their lines of slope 1 are enough
+        found.append((_cells([0], 1), [(1, 0, 1), (1, -1, 1)]))
+        found.append((_cells([1], 1), [(1, 0, 1), (1, 1, 1)]))
     else:
-        # meets the first square: below 1 at x = 0, above 0 at x = 1; and the last likewise. The slope is positive.
+        # meets the first square: below 1 at x = 0, above 0 at x = 1; and the last likewise
         quadrilateral: list[_Point] = [
             (down - 1, across + 1, across + 1),
             (down, across, across),
@@ -123,7 +161,7 @@ def _staircases(across: int, down: int) -> list[_Staircase]:
 def _split(
     piece: list[_Point], column: int, across: int, down: int, heights: list[int], found: list[_Staircase]
 ) -> None:
-    """Cut a piece of line space by the corners at ``x = column`` and go on with the parts, down to the staircases."""
+    """Cut a piece of line space by the corners at ``x = column`` and go on with its parts."""
     while column <= across:
         lowest = min([(m * column + c) // w for m, c, w in piece])
         highest = max([-(-(m * column + c) // w) for m, c, w in piece])
@@ -134,12 +172,11 @@ def _split(
             return
         heights = [*heights, lowest]
         column += 1
-    slope, height = _inner_line(piece, across, down)
-    found.append((_cells(heights, down), slope, height))
+    found.append((_cells(heights, down), piece))
 
 
 def _clip(piece: list[_Point], column: int, level: int, sign: int) -> list[_Point]:
-    """Return the part of a convex piece whose lines are above (sign 1) or below (-1) ``level`` at ``x = column``."""
+    """Return the part of a piece whose lines are above (sign 1) or below (-1) ``level`` at ``x = column``."""
     kept: list[_Point] = []
     last = piece[-1]
     last_side = sign * (last[0] * column + last[1] - level * last[2])
@@ -171,14 +208,14 @@ def _cells(heights: list[int], down: int) -> tuple[Cell, ...]:
 
 
 def _eccentricity(cells: tuple[Cell, ...]) -> tuple[int, int, tuple[Cell, ...]]:
-    """Return how far a staircase keeps from the line between the centres: at most, in sum, and a last tie-break."""
+    """Return how far a staircase keeps from the centre line: at most, in sum, and a last tie-break."""
     across, down = cells[-1]
     gaps = [abs(x * down - y * across) for x, y in cells]
     return max(gaps), sum(gaps), cells
 
 
 def _inner_line(piece: list[_Point], across: int, down: int) -> tuple[Fraction, Fraction]:
-    """Return a line inside a piece, the line between the centres if that is inside, near it if it bounds the piece."""
+    """Return a line inside a piece: the line between the centres if it is inside, one near it on the rim."""
     count = len(piece)
     middle_slope = sum([Fraction(m, w) for m, _, w in piece], Fraction(0)) / count
     middle_height = sum([Fraction(c, w) for _, c, w in piece], Fraction(0)) / count
@@ -198,23 +235,3 @@ def _inner_line(piece: list[_Point], across: int, down: int) -> tuple[Fraction, 
     if 0 in turns:
         return slope + (middle_slope - slope) / 4, height + (middle_height - height) / 4
     return slope, height
-
-
-def _drawn(
-    slope: Fraction, height: Fraction, last: Cell, steep: bool, leftward: bool, columns: int
-) -> tuple[float, float, float, float]:
-    """Return the ends of a drawn line: the middles of its parts inside the two squares, in the frame of the offset."""
-    ends: list[float] = []
-    for x, y in ((0, 0), last):
-        low = Fraction(x)
-        high = Fraction(x + 1)
-        if slope:
-            low = max(low, (y - height) / slope)
-            high = min(high, (y + 1 - height) / slope)
-        along = (low + high) / 2
-        aside = slope * along + height
-        right, below = (aside, along) if steep else (along, aside)
-        if leftward:
-            right = columns + 1 - right
-        ends.extend((float(right), float(below)))
-    return ends[0], ends[1], ends[2], ends[3]

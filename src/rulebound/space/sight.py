@@ -1,5 +1,6 @@
 """The best line between two squares, for showing: where it runs and what is in its way."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebound.space.board import EAST, SOUTH, Edge, Mask, Square
@@ -33,7 +34,7 @@ def best_sight(
     walls_east: Mask,
     walls_south: Mask,
 ) -> Sight:
-    """Return the line from ``first`` to ``second`` with the fewest obstacles, of these the most central one."""
+    """Return the line from ``first`` to ``second`` with the fewest obstacles, the most central of these."""
     local_squares = squares >> frame
     local_east = walls_east >> frame
     local_south = walls_south >> frame
@@ -55,7 +56,7 @@ def best_sight(
     path = [square + frame for square in lines.paths[best]]
     left = frame % stride
     top = frame // stride
-    x1, y1, x2, y2 = lines.ends[best]
+    x1, y1, x2, y2 = lines.ends(best)
     start: Point = (x1 + left, y1 + top)
     end: Point = (x2 + left, y2 + top)
     if first > second:
@@ -64,7 +65,7 @@ def best_sight(
     in_way: list[Square] = []
     walled: list[Edge] = []
     stopped_at: Point | None = None
-    for before, square in zip(path, path[1:], strict=False):
+    for before, square in pairwise(path):
         low = before if before < square else square
         sideways = abs(square - before) == 1
         wall = (walls_east if sideways else walls_south) >> low & 1

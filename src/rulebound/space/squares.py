@@ -1,12 +1,13 @@
-"""The ground of a board: walls and openings on the edges between squares, solid squares, and what follows from them.
+"""The ground of a board: walls and openings on edges, solid squares, and what follows from them.
 
-All questions of place have their answer here: which squares touch, where one can walk, what sees what. The ground is
-immutable and knows nothing of who stands on it; that comes with each question as a mask of blocked squares. Answers
-that depend on the ground alone are kept, so it pays to ask the same ground again and to derive changed grounds with
-``with_opened``, ``with_shut`` and ``with_solid``, which return the same object for the same content.
+All questions of place have their answer here: which squares touch, where one can walk, what sees what. The
+ground is immutable and knows nothing of who stands on it; that comes with each question as a mask of blocked
+squares. Answers that depend on the ground alone are kept, so it pays to ask the same ground again and to
+derive changed grounds with ``with_opened``, ``with_shut`` and ``with_solid``, which return the same object
+for the same content.
 
-A **wall** stops steps and sight. An **opening** is a gap in a line of walls: steps straight across it and sight pass, a
-diagonal step past it does not. The rim of the board counts as wall.
+A **wall** stops steps and sight. An **opening** is a gap in a line of walls: steps straight across it and
+sight pass, a diagonal step past it does not. The rim of the board counts as wall.
 """
 
 from collections.abc import Iterable
@@ -39,7 +40,7 @@ UNBOUNDED: Final = 1 << 30
 
 _Content = tuple[Mask, Mask, Mask, Mask, Mask]
 _Pair = tuple[Mask, int, Square, list[int]]
-"""Squares that any free line crosses, alternatives not stopped by the ground, frame, alternatives through a square."""
+"""Squares that live alternatives cross, the live alternatives, frame, alternatives through a square."""
 
 _FAMILY_LIMIT: Final = 1024
 
@@ -47,9 +48,9 @@ _FAMILY_LIMIT: Final = 1024
 class Ground:
     """A board with walls and openings on its edges and solid squares.
 
-    Bit ``square`` of ``walls_east`` is the edge between the square and its eastern neighbour, of ``walls_south`` the
-    one to its southern neighbour; the same for openings. Bits on the rim are ignored. ValueError if an edge is both
-    wall and opening.
+    Bit ``square`` of ``walls_east`` is the edge between the square and its eastern neighbour, of
+    ``walls_south`` the one to its southern neighbour; the same for openings. Bits on the rim are ignored.
+    ValueError if an edge is both wall and opening.
 
     >>> board = Board(3, 1)
     >>> a, b, c = board.parse("a1"), board.parse("b1"), board.parse("c1")
@@ -155,7 +156,7 @@ class Ground:
     def __repr__(self) -> str:
         walls = self.walls_east.bit_count() + self.walls_south.bit_count()
         openings = self.openings_east.bit_count() + self.openings_south.bit_count()
-        return f"<Ground {self.board!r}, {walls} walls, {openings} openings, {self.solid.bit_count()} solid squares>"
+        return f"<Ground {self.board!r}, {walls} walls, {openings} openings, {self.solid.bit_count()} solid>"
 
     def _content(self) -> _Content:
         return (self.walls_east, self.walls_south, self.openings_east, self.openings_south, self.solid)
@@ -196,7 +197,9 @@ class Ground:
         for square, direction in edges:
             if self.edge(square, direction) == OPEN or not self._is_inner(square, direction):
                 side = "east" if direction == EAST else "south"
-                raise ValueError(f"the {side} edge of {self.board.name(square)} is neither a wall nor an opening")
+                raise ValueError(
+                    f"the {side} edge of {self.board.name(square)} is neither a wall nor an opening"
+                )
             if direction == EAST:
                 east |= 1 << square
             else:
@@ -255,8 +258,8 @@ class Ground:
     def adjacent(self, square: Square) -> Mask:
         """Return the squares that touch a square by side or corner with no wall between.
 
-        Squares that touch by a corner need one of the two L-shaped ways around it to be free of walls. Openings are
-        no walls, and who stands where does not matter.
+        Squares that touch by a corner need one of the two L-shaped ways around it to be free of walls.
+        Openings are no walls, and who stands where does not matter.
         """
         known = self._adjacent[square]
         if known < 0:
@@ -280,7 +283,7 @@ class Ground:
         )
 
     def components(self, mask: Mask) -> list[Mask]:
-        """Return the parts of a set of squares that hang together by adjacency, ordered by their first squares."""
+        """Return the parts of a set that hang together by adjacency, ordered by their first squares."""
         parts: list[Mask] = []
         while mask:
             part = 0
@@ -305,7 +308,10 @@ class Ground:
     # ---- walking
 
     def steps(self, square: Square) -> Mask:
-        """Return the squares one step away: across a side without wall, or past a corner where no wall or opening meets."""
+        """Return the squares one step away.
+
+        A step leads across a side without wall, or past a corner at which no wall and no opening meets.
+        """
         known = self._steps[square]
         if known < 0:
             known = self._stepped(1 << square) & self._free
@@ -334,17 +340,15 @@ class Ground:
         stride = self.board.stride
         east = self.walls_east
         south = self.walls_south
-        return (
-            (mask & east) << 1 | mask >> 1 & east | (mask & south) << stride | mask >> stride & south
-        )
+        return (mask & east) << 1 | mask >> 1 & east | (mask & south) << stride | mask >> stride & south
 
     def reach(
         self, start: Square, allowance: int, blocked: Mask = 0, wall_cost: int = 0, over: Mask = 0
     ) -> Mask:
         """Return the squares to which ``allowance`` steps or fewer lead, without the start.
 
-        Blocked and solid squares are not entered; those in ``over`` may be passed even so, but not stopped on. With a
-        ``wall_cost``, a step straight across a wall is possible and counts as so many steps.
+        Blocked and solid squares are not entered; those in ``over`` may be passed even so, but not stopped
+        on. With a ``wall_cost``, a step straight across a wall is possible and counts as so many steps.
         """
         free = self._free & ~blocked
         if wall_cost or over:
@@ -376,8 +380,10 @@ class Ground:
             allowance -= 1
         return open_before ^ free
 
-    def _layers(self, start: Square, allowance: int, free: Mask, wall_cost: int, until: Mask = 0) -> list[Mask]:
-        """Return what is first reached at each cost over free squares, up to the layer that holds one of ``until``."""
+    def _layers(
+        self, start: Square, allowance: int, free: Mask, wall_cost: int, until: Mask = 0
+    ) -> list[Mask]:
+        """Return what is first reached at each cost, up to the layer that holds one of ``until``."""
         layers = [1 << start]
         free &= self.board.all & ~layers[0]
         idle = 0
@@ -399,7 +405,7 @@ class Ground:
     def layers(
         self, start: Square, allowance: int, blocked: Mask = 0, wall_cost: int = 0, over: Mask = 0
     ) -> list[Mask]:
-        """Return the squares by cost: item ``k`` holds those first reached at cost ``k``, item 0 the start alone.
+        """Return the squares by cost: item ``k`` is what is first reached at cost ``k``, item 0 the start.
 
         The arguments are those of ``reach``; the list ends with the last cost at which anything is reached.
         """
@@ -438,11 +444,11 @@ class Ground:
         wall_cost: int = 0,
         over: Mask = 0,
     ) -> tuple[Square, ...] | None:
-        """Return the cheapest walk from start to target as its squares, without the start and with the target.
+        """Return the cheapest walk to the target as its squares, without the start and with the target.
 
-        None if no walk within the allowance exists. Of several the one is taken whose every step comes nearest to the
-        target as the crow flies; so diagonals come first and the rest is straight. The arguments are those of
-        ``reach``.
+        None if no walk within the allowance exists. Of several the one is taken whose every step comes
+        nearest to the target as the crow flies; so diagonals come first and the rest is straight. The
+        arguments are those of ``reach``.
         """
         if start == target:
             return ()
@@ -461,22 +467,19 @@ class Ground:
         walked: list[Square] = []
         while left:
             here = 1 << (walked[-1] if walked else start)
-            best = -1
-            best_gap = 0
+            choices = [(left - 1, self._stepped(here))]
+            if wall_cost and left >= wall_cost:
+                choices.append((left - wall_cost, self._climbed(here)))
+            best = start
+            best_gap = -1
             best_left = 0
-            after = left - 1
-            choice = self._stepped(here) & layers[after]
-            while True:
-                for square in bits(choice):
+            for after, choice in choices:
+                for square in bits(choice & layers[after]):
                     across = square % stride - target_column
                     down = square // stride - target_row
                     gap = across * across + down * down
-                    if best < 0 or gap < best_gap:
+                    if best_gap < 0 or gap < best_gap:
                         best, best_gap, best_left = square, gap, after
-                if not wall_cost or after == left - wall_cost or left < wall_cost:
-                    break
-                after = left - wall_cost
-                choice = self._climbed(here) & layers[after]
             walked.append(best)
             left = best_left
         return tuple(walked)
@@ -492,9 +495,10 @@ class Ground:
         return blocks.fitting(self.board.stride, self._corner_unwalled, self._free & ~blocked)
 
     def block_fits(self, anchor: Square, blocked: Mask = 0) -> bool:
-        """Whether the four squares of a block are on the board, not blocked or solid, and without a wall between.
+        """Whether the four squares of a block are on the board, not blocked or solid, with no wall between.
 
-        An opening may lie between them: a block that goes through a gap two squares wide stands astride of it.
+        An opening may lie between them: a block that goes through a gap two squares wide stands astride of
+        it.
         """
         return self.block_anchors(blocked) >> anchor & 1 == 1
 
@@ -505,9 +509,10 @@ class Ground:
     def block_reach(self, anchor: Square, allowance: int, blocked: Mask = 0) -> Mask:
         """Return the anchors that a block reaches in ``allowance`` steps or fewer, without the first.
 
-        A straight step carries the block one square on; every edge that it sweeps over must be open or an opening. A
-        diagonal step needs all edges within the three by three squares that it touches free of walls and openings; the
-        two squares of them that it only brushes may be blocked. The squares of the block itself never block it.
+        A straight step carries the block one square on; every edge that it sweeps over must be open or an
+        opening. A diagonal step needs all edges within the three by three squares that it touches free of
+        walls and openings; the two squares of them that it only brushes may be blocked. The squares of the
+        block itself never block it.
         """
         reached = 0
         for layer in self.block_layers(anchor, allowance, blocked)[1:]:
@@ -522,17 +527,17 @@ class Ground:
     def block_path(
         self, start: Square, target: Square, allowance: int = UNBOUNDED, blocked: Mask = 0
     ) -> tuple[Square, ...] | None:
-        """Return the shortest walk of a block as its anchors, without the start and with the target; None without one."""
+        """Return the shortest walk of a block as its anchors, without the first; None if there is none."""
         fits = self.block_anchors(blocked & ~self.block_squares(start))
         return blocks.path_between(self.board.stride, start, target, allowance, fits, self._wide_clear)
 
     # ---- sight
 
     def sees(self, first: Square, second: Square, blockers: Mask = 0) -> bool:
-        """Whether some segment from inside one square to inside the other meets no wall and no blocked or solid square.
+        """Whether some segment from inside one square to inside the other meets nothing that stops sight.
 
-        The two squares themselves never block. Brushing a corner is allowed exactly where a hair's shift frees the
-        segment. Adjacent squares always see each other, and sight is mutual.
+        The two squares themselves never block. Brushing a corner is allowed exactly where a hair's shift
+        frees the segment. Adjacent squares always see each other, and sight is mutual.
         """
         pair = self._pairs.get(first * self._size + second)
         if pair is None:
@@ -597,9 +602,10 @@ class Ground:
         return pair
 
     def sight(self, first: Square, second: Square, blockers: Mask = 0) -> Sight:
-        """Return the best line from one square to the other, with all that is in its way; ``free`` is what ``sees`` says.
+        """Return the best line from one square to the other, with all that is in its way.
 
-        Best is the line with the fewest obstacles and, of these, the one closest to the line between the centres.
+        ``free`` is what ``sees`` says.         Best is the line with the fewest obstacles and, of these, the
+        one closest to the line between the centres.
         """
         if first == second:
             middle = (self.board.column(first) + 0.5, self.board.row(first) + 0.5)
@@ -619,7 +625,7 @@ class Ground:
         return seen
 
     def blast(self, source: Square, radius: int) -> Mask:
-        """Return the squares within a radius that the source sees when nobody stands in the way, itself included."""
+        """Return the squares within a radius that the source sees when nobody stands about, and itself."""
         key = (source, radius)
         known = self._blast.get(key)
         if known is None:
@@ -631,5 +637,5 @@ class Ground:
         return known
 
     def entered_sides(self, start: Square, target: Square) -> int:
-        """Return the sides by which the line between the centres enters the target; see ``Board.entered_sides``."""
+        """Return the sides by which the line between the centres enters the target, as ``Board`` does."""
         return self.board.entered_sides(start, target)
