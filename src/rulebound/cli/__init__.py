@@ -1,6 +1,5 @@
-"""The commands."""
+"""The commands. Each is a module with ``register``; what a command needs is imported when it runs."""
 
+from rulebound.cli.app import main
 
-def main() -> int:
-    """Run the command line; return the exit code."""
-    raise SystemExit("rulebound: error: commands: not built yet")
+__all__ = ["main"]

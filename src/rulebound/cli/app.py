@@ -1,0 +1,77 @@
+"""The parser of all commands, and how a command ends."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn
+
+from rulebound import __version__
+
+COMMANDS: Final = ("play", "simulate", "check", "replay", "rules", "odds", "bench", "content")
+
+BAD_INPUT: Final = 2
+"""Exit code when the user's input cannot be used; 1 is for a check that found something."""
+
+DESCRIPTION: Final = "Skirmish board games with every rule enforced."
+EPILOG: Final = """\
+examples:
+  rulebound play                                  open the table in the browser
+  rulebound simulate --matches 100 --json         a hundred matches between computers
+  rulebound check scenarios                       do the rules do what the scenarios say?
+  rulebound rules overwatch                       look something up in the rules
+
+Each command explains itself: rulebound COMMAND --help"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with one line and the code for bad input."""
+        complain(f"arguments: {message} (see: {self.prog} --help)")
+        raise SystemExit(BAD_INPUT)
+
+
+def complain(text: str) -> None:
+    """Write one line about an error."""
+    print(f"rulebound: error: {' '.join(text.split())}", file=sys.stderr)
+
+
+def build_parser() -> Parser:
+    """Return the parser of all commands."""
+    parser = Parser(
+        prog="rulebound",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"rulebound {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", required=True, parser_class=Parser)
+    for name in COMMANDS:
+        import_module(f"rulebound.cli.{name}").register(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit code."""
+    options = build_parser().parse_args(arguments)
+    from rulebound.kernel.errors import RuleboundError
+
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except RuleboundError as error:
+        complain(str(error))
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read our output has enough; keep the interpreter from complaining while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return code

@@ -1,0 +1,74 @@
+"""``rulebound bench``: how fast it is, beside a yardstick measured in the same run."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rulebound.cli.common import (
+    GAMES,
+    Progress,
+    add_command,
+    content_errors,
+    entry,
+    positive,
+    write_json,
+    write_text,
+)
+
+if TYPE_CHECKING:
+    from rulebound.cli.common import Commands
+
+EXAMPLES: Final = """\
+  rulebound bench                                   everything, about a minute
+  rulebound bench --quick                           a look, a few seconds
+  rulebound bench --json --out bench.json
+
+Machines drift, so each run also measures a yardstick (random play with python-chess, when it is installed), and
+every benchmark carries a checksum of what was played: compare times only where the checksums are the same."""
+
+
+def register(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(commands, "bench", "measure speed, beside a yardstick", EXAMPLES)
+    parser.add_argument(
+        "game", nargs="?", default=GAMES[0], choices=GAMES, help="which game (default: %(default)s)"
+    )
+    parser.add_argument("--quick", action="store_true", help="one round, a few matches")
+    parser.add_argument(
+        "--rounds", type=positive, default=3, metavar="N", help="the median of so many (default: 3)"
+    )
+    parser.add_argument(
+        "--matches", type=positive, default=100, metavar="N", help="matches a round (default: 100)"
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the JSON there, too")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    from rulebound.lab.bench import measure
+
+    make_player = entry("rulebound.players.roster", "make_player")
+    rounds, matches = (1, 10) if options.quick else (options.rounds, options.matches)
+    progress = Progress("benchmarks", 0, options.quiet)
+    with content_errors():
+        found = measure(options.game, rounds, matches, make_player, progress.step)
+    if options.out is not None:
+        import json
+
+        write_text(options.out, json.dumps(found, indent=2) + "\n")
+    if options.json:
+        write_json(found)
+        return 0
+    yardstick = found["yardstick"]
+    print(f"Python {found['python']}, {found['machine']}")
+    if yardstick:
+        print(f"yardstick: {yardstick['plies_per_s']:,} plies a second, a copy in {yardstick['copy_us']} µs")
+    else:
+        print("yardstick: python-chess is not installed")
+    for row in found["rows"]:
+        print(f"{row['name']:32} {row['value']:12,.1f} {row['unit']}")
+    print(f"checksum {found['checksum']}")
+    return 0

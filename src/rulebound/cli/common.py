@@ -1,0 +1,157 @@
+"""What the commands share: options, output as text or JSON, progress, files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rulebound.kernel.errors import RuleboundError
+
+if TYPE_CHECKING:
+    from rulebound.cli.app import Parser
+
+    Commands = argparse._SubParsersAction[Parser]
+
+GAMES: Final = ("chronicle-x",)
+SPEAK_EVERY: Final = 10.0
+"""Seconds between two lines of progress where no terminal shows them."""
+
+
+class CommandError(RuleboundError):
+    """The command cannot do what it was asked to: ``place: reason``."""
+
+    def __init__(self, place: str | Path, reason: str) -> None:
+        super().__init__(f"{place}: {reason}")
+
+
+def add_command(commands: Commands, name: str, help: str, examples: str, description: str = "") -> Parser:  # noqa: A002
+    """Add a command with its help, its examples and the options that every command has."""
+    parser = commands.add_parser(
+        name,
+        help=help,
+        description=description or f"{help[0].upper()}{help[1:]}.",
+        epilog=f"examples:\n{examples.rstrip()}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add_output(parser)
+    return parser
+
+
+def add_output(parser: Parser) -> None:
+    """Add ``--json`` and ``--quiet``."""
+    output = parser.add_argument_group("output")
+    output.add_argument("--json", action="store_true", help="write JSON to standard output")
+    output.add_argument("--quiet", action="store_true", help="no progress on standard error")
+
+
+def add_packs(parser: Parser) -> None:
+    """Add ``--pack``."""
+    parser.add_argument(
+        "--pack",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="a folder of your own content, laid over the game's (may be given again)",
+    )
+
+
+def whole(text: str, least: int = 0) -> int:
+    """Return a whole number of at least ``least``, for argparse."""
+    try:
+        number = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{number} is less than {least}")
+    return number
+
+
+def positive(text: str) -> int:
+    """Return a whole number of at least 1, for argparse."""
+    return whole(text, 1)
+
+
+def write_json(value: Any) -> None:
+    """Write a value as JSON, readable and in the order given."""
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    sys.stdout.write("\n")
+
+
+def read_text(path: Path) -> str:
+    """Return a text file's content; CommandError when it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise CommandError(path, "this is not a text file (UTF-8)") from None
+    except OSError as error:
+        raise CommandError(path, (error.strerror or str(error)).lower()) from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file; CommandError when that cannot be."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(path, (error.strerror or str(error)).lower()) from error
+
+
+@contextmanager
+def content_errors() -> Iterator[None]:
+    """Turn an error in content files, which names its place itself, into one of the command's."""
+    from rulebound.games.chronicle_x.pack_files import ContentError
+
+    try:
+        yield
+    except ContentError as error:
+        raise RuleboundError(str(error)) from error
+
+
+class Progress:
+    """How far long work is, on standard error: a line that moves on a terminal, else a line now and then."""
+
+    __slots__ = ("_last", "_live", "_quiet", "_start", "done", "title", "total")
+
+    def __init__(self, title: str, total: int, quiet: bool = False) -> None:
+        self.title = title
+        self.total = total
+        self.done = 0
+        self._quiet = quiet
+        self._live = sys.stderr.isatty()
+        self._start = self._last = time.monotonic()
+
+    def step(self, number: int = 1) -> None:
+        """Count ``number`` more as done."""
+        self.done += number
+        now = time.monotonic()
+        if self._quiet or (
+            now - self._last < (0.1 if self._live else SPEAK_EVERY) and self.done < self.total
+        ):
+            return
+        if not self._live and self.done >= self.total and now - self._start < SPEAK_EVERY:
+            return
+        self._last = now
+        rate = self.done / max(now - self._start, 1e-9)
+        text = f"{self.title}: {self.done} of {self.total} ({rate:.0f} a second)"
+        if self._live:
+            print(f"\r{text}\x1b[K", end="\n" if self.done >= self.total else "", file=sys.stderr, flush=True)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+
+def entry(module: str, name: str) -> Any:
+    """Return a function from a module that may not be there in every build of the program."""
+    try:
+        return getattr(import_module(module), name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not module.startswith(error.name):
+            raise
+        raise CommandError(module, "is not part of this build") from error

@@ -1,0 +1,118 @@
+"""``rulebound play``: the table, in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rulebound.cli.common import CommandError, add_command, add_packs, whole, write_json
+
+if TYPE_CHECKING:
+    from rulebound.cli.common import Commands
+
+USUAL_PORT: Final = 8123
+
+EXAMPLES: Final = """\
+  rulebound play                                    a free port, and the browser opens
+  rulebound play --port 8123 --no-browser           a fixed port, no browser
+  rulebound play --host 0.0.0.0                     for the others on your network, too
+  rulebound play --database sqlite:////tmp/t.sqlite3
+                                                    keep the matches there (also: RULEBOUND_DATABASE)
+  rulebound play --pack my-cards                    with your own content"""
+
+
+def register(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(commands, "play", "open the table in the browser", EXAMPLES)
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen at (default: this machine alone)"
+    )
+    parser.add_argument("--port", type=port, help=f"port to listen at (default: {USUAL_PORT}, or a free one)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=os.environ.get("RULEBOUND_DATABASE", ""),
+        help="where matches are kept (default: a SQLite file among your user data)",
+    )
+    add_packs(parser)
+    parser.set_defaults(run=run)
+
+
+def port(text: str) -> int:
+    """Return a port number, 0 for any free one."""
+    number = whole(text)
+    if number > 65535:
+        raise argparse.ArgumentTypeError(f"{number} is more than 65535")
+    return number
+
+
+def user_database() -> str:
+    """Return the address of the player's own database; its folder is made when it is not there."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(home) / "rulebound"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(folder, (error.strerror or str(error)).lower()) from error
+    return f"sqlite:///{folder / 'table.sqlite3'}"
+
+
+def listen(host: str, wanted: int | None) -> socket.socket:
+    """Open the port asked for, or the usual one, or one that is free."""
+    try:
+        family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][0]
+    except OSError as error:
+        raise CommandError(host, "there is no such address") from error
+    last: OSError | None = None
+    for number in [wanted] if wanted is not None else [USUAL_PORT, 0]:
+        opened = socket.socket(family, socket.SOCK_STREAM)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            opened.bind((host, number))
+        except OSError as error:
+            opened.close()
+            last = error
+        else:
+            return opened
+    assert last is not None
+    reason = "is taken" if last.errno == errno.EADDRINUSE else (last.strerror or str(last)).lower()
+    raise CommandError(f"{host}, port {wanted}", reason) from last
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the table until it is interrupted."""
+    import uvicorn
+
+    from rulebound.table.app import create_app
+
+    opened = listen(options.host, options.port)
+    app = create_app(database=options.database or user_database(), packs=options.pack)
+    shown = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{opened.getsockname()[1]}/"
+
+    class Server(uvicorn.Server):
+        """Says where the table is once it can be reached."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Start, then tell."""
+            await super().startup(sockets=sockets)
+            if not self.started:
+                return
+            if options.json:
+                write_json({"address": address})
+                sys.stdout.flush()
+            else:
+                print(f"The table stands at {address} (Ctrl+C ends it)", flush=True)
+            if not options.no_browser:
+                webbrowser.open(address)
+
+    server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2))
+    server.run(sockets=[opened])
+    return 0 if server.started else 1

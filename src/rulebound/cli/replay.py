@@ -1,0 +1,119 @@
+"""``rulebound replay``: play a record again."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rulebound.cli.common import (
+    CommandError,
+    add_command,
+    add_packs,
+    content_errors,
+    positive,
+    read_text,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from rulebound.cli.common import Commands
+    from rulebound.kernel.match import Match
+    from rulebound.kernel.record import Record
+
+EXAMPLES: Final = """\
+  rulebound replay match.txt                        how the match went
+  rulebound replay match.txt --verify               does it play under these rules, line for line?
+  rulebound replay tests/golden/*.txt --verify      many at once
+  rulebound replay match.txt --at 40 --json         the match after 40 answers, as spectators see it"""
+
+
+def register(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(commands, "replay", "play records again, and verify them", EXAMPLES)
+    parser.add_argument("records", type=Path, nargs="+", metavar="RECORD", help="a record file")
+    parser.add_argument("--verify", action="store_true", help="only tell whether each plays as written")
+    parser.add_argument("--at", type=positive, metavar="N", help="stop after the first N answers")
+    parser.add_argument("--seat", default="", help="show what this seat sees (default: what spectators see)")
+    add_packs(parser)
+    parser.set_defaults(run=run)
+
+
+def open_record(path: Path, packs: list[Path], strict: bool = True) -> tuple[Record, Match]:
+    """Read a record and play it; an error names the file, the line and the reason."""
+    from rulebound.dice.fortune import SeededFortune
+    from rulebound.games.shelf import load_game
+    from rulebound.kernel.errors import RuleboundError
+    from rulebound.kernel.record import Record, replay
+
+    text = read_text(path)
+    try:
+        record = Record.parse(text)
+        with content_errors():
+            game = load_game(record.game, packs)
+        return record, replay(game, record, SeededFortune, strict)
+    except RuleboundError as error:
+        raise CommandError(path, str(error)) from error
+
+
+def summary(path: Path, record: Record, match: Match) -> dict[str, Any]:
+    """What there is to say about a match."""
+    outcome = match.outcome
+    return {
+        "record": str(path),
+        "game": record.game,
+        "rules": record.rules,
+        "setup": dict(record.setup),
+        "lines": len(record.lines),
+        "answers": len(match.answers),
+        "outcome": None if outcome is None else outcome._asdict(),
+        "digest": record.digest(),
+    }
+
+
+def sentence(facts: dict[str, Any]) -> str:
+    """Return the same as a line of text."""
+    outcome = facts["outcome"]
+    if outcome is None:
+        end = "not over"
+    else:
+        end = f"{outcome['winner'] or 'nobody'} won: {outcome['reason']}"
+    return f"{facts['record']}: {facts['game']}, {facts['lines']} lines, {end} [{facts['digest'][:12]}]"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Replay every record; 1 when one that is to be verified departs."""
+    found: list[dict[str, Any]] = []
+    departed = 0
+    for path in options.records:
+        try:
+            record, match = open_record(path, options.pack)
+        except CommandError as error:
+            if not options.verify:
+                raise
+            departed += 1
+            found.append({"record": str(path), "error": str(error)})
+            if not options.json:
+                print(f"{error}")
+            continue
+        if options.at is not None:
+            if options.at > len(match.answers):
+                raise CommandError(path, f"there are only {len(match.answers)} answers")
+            match = match.at(options.at)
+        facts = summary(path, record, match)
+        found.append(facts)
+        if not options.json:
+            print(sentence(facts))
+        elif options.at is not None:
+            if options.seat and options.seat not in match.game.seats:
+                raise CommandError(
+                    "--seat", f"there is no {options.seat!r}, only {', '.join(match.game.seats)}"
+                )
+            import msgspec
+
+            facts["view"] = msgspec.to_builtins(match.view(options.seat))
+    if options.json:
+        write_json(found if len(options.records) > 1 else found[0])
+    elif options.verify:
+        print(f"{len(found) - departed} as written, {departed} not")
+    return 1 if departed else 0

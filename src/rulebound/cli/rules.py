@@ -1,0 +1,134 @@
+"""``rulebound rules``: the clauses of a rulebook, and which code and tests stand behind them."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rulebound.cli.common import GAMES, CommandError, add_command, content_errors, read_text, write_json
+
+if TYPE_CHECKING:
+    from rulebound.cli.common import Commands
+    from rulebound.games.chronicle_x.clauses import Clause
+
+ID: Final = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
+WIDTH: Final = 100
+
+EXAMPLES: Final = """\
+  rulebound rules overwatch reveal                  the clauses that speak of both
+  rulebound rules CX-OW-01 CX-OW-02                 these clauses, with ruling and example
+  rulebound rules chronicle-x --json                all clauses of the game as data
+  rulebound rules chronicle-x --coverage > docs/coverage.md
+  rulebound rules chronicle-x --coverage --verify docs/coverage.md"""
+
+
+def register(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(commands, "rules", "look something up in the rules; show what is covered", EXAMPLES)
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help=f"ids or words to look for; {GAMES[0]} first if you like"
+    )
+    parser.add_argument(
+        "--coverage", action="store_true", help="which code and tests stand behind each clause"
+    )
+    parser.add_argument(
+        "--verify", type=Path, metavar="FILE", help="with --coverage: is this page up to date?"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show clauses, or the coverage page."""
+    words: list[str] = list(options.words)
+    if words and words[0] in GAMES:
+        words.pop(0)
+    if options.verify is not None and not options.coverage:
+        raise CommandError("--verify", "belongs to --coverage")
+    if options.coverage:
+        if words:
+            raise CommandError("--coverage", "covers a whole game; leave out the words")
+        return coverage(options)
+    return show(options, words)
+
+
+def coverage(options: argparse.Namespace) -> int:
+    """Print the coverage page, or tell whether the one that stands is up to date."""
+    from rulebound.games.chronicle_x.clauses import load_clauses
+    from rulebound.lab.coverage import data, page, rows, source_root, summary
+
+    with content_errors():
+        found = rows(load_clauses(), source_root())
+    if options.verify is None:
+        if options.json:
+            write_json(data(found))
+        else:
+            print(page(found), end="")
+        return 0
+    stands, wanted = read_text(options.verify).splitlines(), page(found).splitlines()
+    same = stands == wanted
+    if options.json:
+        write_json({"up to date": same, **summary(found)})
+    elif same:
+        enforced = summary(found)["enforced"]
+        print(f"{options.verify}: up to date ({enforced['with both']} enforced clauses with code and test)")
+    else:
+        at = next((i for i, pair in enumerate(zip(stands, wanted, strict=False), 1) if pair[0] != pair[1]), 0)
+        at = at or min(len(stands), len(wanted)) + 1
+        print(f"{options.verify}:{at}: not up to date; `make coverage` writes it anew")
+        print(f"  stands: {stands[at - 1] if at <= len(stands) else '(nothing)'}")
+        print(f"  should: {wanted[at - 1] if at <= len(wanted) else '(nothing)'}")
+    return 0 if same else 1
+
+
+def matches(clause: Clause, words: list[str]) -> bool:
+    """Tell whether a clause has all words."""
+    text = " ".join((clause.id, clause.where, clause.text, clause.ruling or "", clause.house_option or ""))
+    text = text.casefold()
+    return all(word.casefold() in text for word in words)
+
+
+def show(options: argparse.Namespace, words: list[str]) -> int:
+    """Print the clauses asked for."""
+    from rulebound.games.chronicle_x.clauses import load_clauses
+
+    with content_errors():
+        clauses = load_clauses()
+    names = [word.upper() for word in words if ID.fullmatch(word.upper())]
+    for name in names:
+        if name not in clauses:
+            raise CommandError(name, "there is no such clause")
+    rest = [word for word in words if not ID.fullmatch(word.upper())]
+    found = [clauses[name] for name in names]
+    if rest or not names:
+        found += [clause for clause in clauses.values() if clause.id not in names and matches(clause, rest)]
+    if not found:
+        raise CommandError(" ".join(words), "no clause speaks of this")
+    if options.json:
+        import msgspec
+
+        write_json(msgspec.to_builtins(found))
+        return 0
+    whole = bool(words) and len(found) <= max(20, len(names))
+    for clause in found:
+        print(full(clause) if whole else f"{clause.id:13} {clause.where}")
+    if not whole:
+        print(f"{len(found)} clauses; name an id or more words to read them")
+    return 0
+
+
+def full(clause: Clause) -> str:
+    """Return a clause as text."""
+    lines = [f"{clause.id}  {clause.where}  [{clause.kind}, {clause.status}]"]
+    parts = [
+        ("", clause.text),
+        ("Ruling: ", clause.ruling),
+        ("House option: ", clause.house_option),
+        ("For example: ", clause.case),
+    ]
+    for title, text in parts:
+        if text:
+            lines += textwrap.wrap(title + text, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return "\n".join([*lines, ""])

@@ -1,0 +1,166 @@
+"""``rulebound simulate``: matches without a screen."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rulebound.cli.common import (
+    GAMES,
+    CommandError,
+    Progress,
+    add_command,
+    add_packs,
+    content_errors,
+    entry,
+    positive,
+    read_text,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from rulebound.cli.common import Commands
+    from rulebound.lab.simulate import Played, Totals
+
+MISSIONS: Final = {"chronicle-x": "be-kind-rewind"}
+"""The mission that is played when none is named."""
+
+EXAMPLES: Final = """\
+  rulebound simulate                                ten matches of the first mission
+  rulebound simulate --matches 1000 --jobs 2 --json > result.json
+  rulebound simulate --player heroes=scripted --player overmind=random
+  rulebound simulate --mission be-kind-rewind --seed tape --records played
+                                                    keep each match's record
+  rulebound simulate --setup setup.json             a set-up of your own
+
+The same seed gives the same matches and the same checksum, on every machine and with any number of jobs."""
+
+
+def register(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(commands, "simulate", "play matches between computers", EXAMPLES)
+    parser.add_argument(
+        "game", nargs="?", default=GAMES[0], choices=GAMES, help="which game (default: %(default)s)"
+    )
+    parser.add_argument("--mission", help="which mission (default: the first)")
+    parser.add_argument(
+        "--setup", type=Path, metavar="FILE", help="a set-up as JSON; --mission is part of it"
+    )
+    parser.add_argument(
+        "--matches", type=positive, default=10, metavar="N", help="how many (default: %(default)s)"
+    )
+    parser.add_argument("--seed", default="rulebound", help="what the dice come from (default: %(default)s)")
+    parser.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="SEAT=KIND",
+        help="who plays a seat: random, scripted, ... (default: scripted)",
+    )
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes that share the work")
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="write each match's record there")
+    parser.add_argument("--each", action="store_true", help="tell of each match, not only of all together")
+    add_packs(parser)
+    parser.set_defaults(run=run)
+
+
+def read_setup(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the set-up that the options ask for."""
+    setup: dict[str, Any] = {}
+    if options.setup is not None:
+        try:
+            setup = json.loads(read_text(options.setup))
+        except ValueError as error:
+            raise CommandError(options.setup, f"this is no JSON: {error}") from error
+        if not isinstance(setup, dict):
+            raise CommandError(options.setup, "a set-up is a JSON object")
+    if options.mission or "mission" not in setup:
+        setup["mission"] = options.mission or MISSIONS[options.game]
+    return setup
+
+
+def read_players(given: list[str], seats: tuple[str, ...]) -> dict[str, str]:
+    """Return the kind of player of each seat."""
+    players = dict.fromkeys(seats, "scripted")
+    for text in given:
+        seat, sign, kind = text.partition("=")
+        if not sign or not kind:
+            raise CommandError("--player", f"{text!r} is not SEAT=KIND")
+        if seat not in players:
+            raise CommandError("--player", f"there is no seat {seat!r}, only {', '.join(seats)}")
+        players[seat] = kind
+    return players
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the matches and tell what came out."""
+    from rulebound.games.shelf import load_game
+    from rulebound.lab.simulate import Series, simulate, total
+
+    make_player = entry("rulebound.players.roster", "make_player")
+    if options.records is not None:
+        try:
+            options.records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(options.records, (error.strerror or str(error)).lower()) from error
+    with content_errors():
+        seats = load_game(options.game, options.pack).seats
+        series = Series(
+            game=options.game,
+            setup=read_setup(options),
+            players=read_players(options.player, seats),
+            seed=options.seed,
+            packs=tuple(options.pack),
+            records=options.records,
+        )
+        played: list[Played] = []
+        progress = Progress("matches", options.matches, options.quiet)
+        start = time.perf_counter()
+        for match in simulate(series, options.matches, make_player, options.jobs):
+            played.append(match)
+            if options.each and not options.json:
+                print(
+                    f"{match.number}: {match.winner or 'draw'}, {match.answers} answers: {match.reason}",
+                    flush=True,
+                )
+            progress.step()
+    report(options, series.players, series.setup, played, total(played), time.perf_counter() - start)
+    return 0
+
+
+def report(
+    options: argparse.Namespace,
+    players: Any,
+    setup: Any,
+    played: list[Played],
+    totals: Totals,
+    seconds: float,
+) -> None:
+    """Write what came out."""
+    if options.json:
+        facts: dict[str, Any] = {
+            "game": options.game,
+            "setup": dict(setup),
+            "players": dict(players),
+            "seed": options.seed,
+            **totals.as_dict(),
+            "elapsed": round(seconds, 3),
+        }
+        if options.each:
+            facts["each"] = [asdict(match) for match in played]
+        write_json(facts)
+        return
+    data = totals.as_dict()
+    print(f"{totals.matches} matches, seed {options.seed}, checksum {totals.checksum}")
+    for side, won in data["wins"].items():
+        part = data["shares"][side]
+        name = f"{side} ({players[side]})" if side in players else side or "draw"
+        print(f"  {name}: {won} = {part['share']:.1%} (95%: {part['low']:.1%} to {part['high']:.1%})")
+    for reason, number in sorted(data["reasons"].items(), key=lambda pair: -pair[1]):
+        print(f"  {number:5}  {reason}")
+    each, rate = totals.answers / max(totals.matches, 1), totals.answers / seconds
+    print(f"{each:.0f} answers a match, {rate:.0f} a second")

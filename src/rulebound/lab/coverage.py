@@ -1,0 +1,222 @@
+"""Which code enforces which clause, and which scenarios and tests decide it: read off the sources themselves.
+
+Code and tests name the clauses they are about by their ids; nothing else has to be kept up to date by hand.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rulebound.games.chronicle_x.clauses import Clause
+from rulebound.kernel.errors import RuleboundError
+
+ID: Final = re.compile(r"\bCX-[A-Z]+-\d+\b")
+STATUSES: Final = ("enforced", "data", "definition", "campaign", "next")
+SMALL: Final = 12
+"""Places named for one clause; more are counted."""
+
+HEAD: Final = """\
+# Coverage of the rules of Chronicle X
+
+Made by `make coverage`; checked by `make test`. Each clause has an id, and code and tests name the clauses they
+are about, so this page is read off the sources. `rulebound rules ID` shows a clause.
+
+- **enforced**: code decides by it
+- **data**: content, checked by the validator
+- **definition**: used by other clauses
+- **campaign**: acts only between matches
+- **next**: not yet part of the program
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is known of one clause."""
+
+    clause: Clause
+    code: tuple[str, ...]
+    scenarios: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def gap(self) -> str:
+        """What an enforced clause still lacks; '' if nothing."""
+        if self.clause.status != "enforced":
+            return ""
+        missing = [] if self.code else ["code"]
+        if not (self.scenarios or self.tests):
+            missing.append("test")
+        return f"no {' and no '.join(missing)}" if missing else ""
+
+
+def source_root() -> Path:
+    """Return the folder of the sources; RuleboundError where only the program is installed."""
+    root = Path(__file__).resolve().parents[3]
+    if not (root / "pyproject.toml").is_file() or not (root / "tests").is_dir():
+        raise RuleboundError("coverage: this needs the sources with their tests, not only the program")
+    return root
+
+
+def citations(text: str) -> dict[str, Counter[str]]:
+    """Return, for each clause named in a Python module, the functions that name it ('' = the module itself).
+
+    >>> citations('def hit():\\n    return 1  # CX-DICE-01')
+    {'CX-DICE-01': Counter({'hit': 1})}
+    """
+    owners: dict[int, str] = {}
+
+    def visit(node: ast.AST, path: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                name = f"{path}.{child.name}" if path else child.name
+                for line in range(child.lineno, (child.end_lineno or child.lineno) + 1):
+                    owners[line] = name
+                visit(child, name)
+            else:
+                visit(child, path)
+
+    visit(ast.parse(text), "")
+    found: dict[str, Counter[str]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        for name in ID.findall(line):
+            found.setdefault(name, Counter())[owners.get(number, "")] += 1
+    return found
+
+
+def python_files(folder: Path) -> list[Path]:
+    """Return the modules in a folder, in order."""
+    return sorted(folder.rglob("*.py"))
+
+
+def in_code(package: Path) -> dict[str, list[str]]:
+    """Return where a game's code names each clause, as ``module.function``."""
+    found: dict[str, list[str]] = {}
+    for file in python_files(package):
+        module = ".".join(file.relative_to(package).with_suffix("").parts)
+        for name, owners in citations(file.read_text(encoding="utf-8")).items():
+            found.setdefault(name, []).extend(
+                f"{module}.{owner}" if owner else module for owner in sorted(owners)
+            )
+    return found
+
+
+def in_tests(folder: Path) -> dict[str, list[str]]:
+    """Return the tests that name each clause, one entry a test."""
+    found: dict[str, list[str]] = {}
+    for file in python_files(folder):
+        for name, owners in citations(file.read_text(encoding="utf-8")).items():
+            found.setdefault(name, []).extend(
+                f"{file.stem}.{owner}" if owner else file.stem for owner in owners
+            )
+    return found
+
+
+def in_scenarios(folder: Path) -> dict[str, list[str]]:
+    """Return the scenario files that name each clause, one entry a mention."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("*.yaml")):
+        for name in ID.findall(file.read_text(encoding="utf-8")):
+            found.setdefault(name, []).append(file.relative_to(folder).with_suffix("").as_posix())
+    return found
+
+
+def rows(clauses: Mapping[str, Clause], root: Path) -> list[Row]:
+    """Return what is known of every clause; RuleboundError when a clause is named that is none."""
+    code = in_code(root / "src" / "rulebound" / "games" / "chronicle_x")
+    tests = in_tests(root / "tests")
+    scenarios = in_scenarios(root / "scenarios" / "chronicle-x")
+    for places in (code, tests, scenarios):
+        for name, where in places.items():
+            if name not in clauses:
+                raise RuleboundError(f"coverage: {where[0]} names {name}, which is no clause")
+    return [
+        Row(clause, *(tuple(places.get(clause.id, ())) for places in (code, scenarios, tests)))
+        for clause in clauses.values()
+    ]
+
+
+def counted(places: Iterable[str]) -> str:
+    """Return places as text, each once with its number of mentions, and not too many."""
+    numbers = Counter(places)
+    texts = [f"{place} ({number})" if number > 1 else place for place, number in sorted(numbers.items())]
+    more = len(texts) - SMALL
+    return ", ".join(texts[:SMALL]) + (f" and {more} more" if more > 0 else "")
+
+
+def files_of(tests: Iterable[str]) -> list[str]:
+    """Return the files of tests, one entry a test."""
+    return [test.partition(".")[0] for test in tests]
+
+
+def summary(found: Sequence[Row]) -> dict[str, Any]:
+    """Return the counts."""
+    enforced = [row for row in found if row.clause.status == "enforced"]
+    return {
+        "clauses": len(found),
+        "statuses": {status: sum(1 for row in found if row.clause.status == status) for status in STATUSES},
+        "enforced": {
+            "with code": sum(1 for row in enforced if row.code),
+            "with a test": sum(1 for row in enforced if row.scenarios or row.tests),
+            "with both": sum(1 for row in enforced if not row.gap),
+        },
+    }
+
+
+def page(found: Sequence[Row]) -> str:
+    """Return the coverage page."""
+    counts = summary(found)
+    enforced = counts["enforced"]
+    lines = [HEAD]
+    lines += ["| Status | Clauses |", "| --- | ---: |"]
+    lines += [f"| {status} | {number} |" for status, number in counts["statuses"].items()]
+    lines += [
+        f"| **all** | **{counts['clauses']}** |",
+        "",
+        f"Of {counts['statuses']['enforced']} enforced clauses, {enforced['with code']} are named in code, "
+        f"{enforced['with a test']} in a scenario or test, {enforced['with both']} in both.",
+    ]
+    chapter = ""
+    for row in found:
+        clause = row.clause
+        own = clause.where.partition(" > ")[0]
+        if own != chapter:
+            chapter = own
+            lines += ["", f"## {chapter}", "", "| Clause | Status | Code | Scenarios | Tests | Note |"]
+            lines += ["| --- | --- | --- | --- | --- | --- |"]
+        notes = [row.gap, clause.topic]
+        if clause.house_option:
+            notes.append(f"option `{clause.house_option}`")
+        cells = (
+            clause.id,
+            clause.status,
+            counted(row.code),
+            counted(row.scenarios),
+            counted(files_of(row.tests)),
+            "; ".join(note for note in notes if note),
+        )
+        lines.append(f"| {' | '.join(cells)} |".replace("|  |", "| |").replace("|  |", "| |"))
+    return "\n".join(lines) + "\n"
+
+
+def data(found: Sequence[Row]) -> dict[str, Any]:
+    """Return the same as data."""
+    return {
+        **summary(found),
+        "rows": [
+            {
+                "id": row.clause.id,
+                "status": row.clause.status,
+                "code": list(row.code),
+                "scenarios": sorted(set(row.scenarios)),
+                "tests": sorted(set(row.tests)),
+                "gap": row.gap or None,
+            }
+            for row in found
+        ],
+    }

@@ -1,0 +1,194 @@
+"""Matches between computers, on as many processes as wanted; what comes out depends on the seed alone."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from rulebound.dice.fortune import SeededFortune
+from rulebound.games.shelf import load_game
+from rulebound.kernel.decisions import Action
+from rulebound.kernel.errors import RuleboundError
+from rulebound.kernel.game import Game
+from rulebound.kernel.match import Match
+from rulebound.kernel.record import Record
+
+RUNAWAY: Final = 50_000
+"""Answers after which a match is taken to go on for ever."""
+
+
+class Player(Protocol):
+    """Who answers for a seat."""
+
+    def choose(self, match: Match) -> Action:
+        """The answer to the match's decision."""
+
+
+MakePlayer = Callable[[str, str, str], Player]
+"""From kind, seat and seed to a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Matches that differ in their seed alone."""
+
+    game: str
+    setup: Mapping[str, Any]
+    players: Mapping[str, str]
+    """The kind of player of each seat."""
+    seed: str
+    packs: tuple[Path, ...] = ()
+    records: Path | None = None
+    """A folder to write each match's record into."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one match went."""
+
+    number: int
+    seed: str
+    winner: str
+    """A side, '' for a draw."""
+    reason: str
+    answers: int
+    """Decisions and chances together."""
+    chances: int
+    seconds: float
+    digest: str
+    """A hash of what was played; equal on every machine."""
+
+
+@dataclass(slots=True)
+class Totals:
+    """What a series comes to."""
+
+    matches: int = 0
+    wins: dict[str, int] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
+    answers: int = 0
+    chances: int = 0
+    seconds: float = 0.0
+    checksum: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the totals as data, with each side's share and its 95% interval."""
+        shares = {side: share(won, self.matches) for side, won in sorted(self.wins.items())}
+        return {
+            "matches": self.matches,
+            "wins": dict(sorted(self.wins.items())),
+            "shares": shares,
+            "reasons": dict(sorted(self.reasons.items())),
+            "answers": self.answers,
+            "chances": self.chances,
+            "seconds": round(self.seconds, 3),
+            "checksum": self.checksum,
+        }
+
+
+def share(won: int, of: int) -> dict[str, float]:
+    """Return a share and its Wilson interval at 95%, rounded to four places.
+
+    >>> share(5, 10)
+    {'share': 0.5, 'low': 0.2366, 'high': 0.7634}
+    """
+    if of == 0:
+        return {"share": 0.0, "low": 0.0, "high": 1.0}
+    z = 1.96
+    part = won / of
+    base = 1 + z * z / of
+    centre = (part + z * z / (2 * of)) / base
+    spread = z * sqrt(part * (1 - part) / of + z * z / (4 * of * of)) / base
+    return {"share": round(part, 4), "low": round(centre - spread, 4), "high": round(centre + spread, 4)}
+
+
+def play_one(game: Game, series: Series, number: int, make_player: MakePlayer) -> Played:
+    """Play the ``number``-th match of a series (from 1)."""
+    seed = f"{series.seed}/{number}"
+    start = time.perf_counter()
+    match = Match(game, series.setup, SeededFortune(seed))
+    players = {seat: make_player(kind, seat, f"{seed}/{seat}") for seat, kind in series.players.items()}
+    while (decision := match.decision) is not None:
+        match.advance(players[decision.seat].choose(match))
+        if len(match.answers) > RUNAWAY:
+            raise RuleboundError(f"match {seed}: not over after {RUNAWAY} answers")
+    seconds = time.perf_counter() - start
+    if match.outcome is None:
+        raise RuleboundError(f"match {seed}: it stopped at a chance that nobody answers")
+    record = Record.of(match, seed)
+    if series.records is not None:
+        file = series.records / f"{series.game}-{number:05}.txt"
+        try:
+            file.write_text(record.text(), encoding="utf-8")
+        except OSError as error:
+            raise RuleboundError(f"{file}: {(error.strerror or str(error)).lower()}") from error
+    outcome = match.outcome
+    return Played(
+        number,
+        seed,
+        outcome.winner,
+        outcome.reason,
+        len(match.answers),
+        match.chances,
+        seconds,
+        record.digest(),
+    )
+
+
+_work: tuple[Game, Series, MakePlayer] | None = None
+
+
+def _begin(series: Series, make_player: MakePlayer) -> None:
+    """Get a worker process ready."""
+    global _work
+    _work = (load_game(series.game, series.packs), series, make_player)
+
+
+def _play(number: int) -> Played:
+    """Play one match in a worker process."""
+    assert _work is not None
+    game, series, make_player = _work
+    return play_one(game, series, number, make_player)
+
+
+def simulate(series: Series, matches: int, make_player: MakePlayer, jobs: int = 1) -> Iterator[Played]:
+    """Play matches 1 to ``matches``, giving them back in that order however many ``jobs`` share the work."""
+    numbers = range(1, matches + 1)
+    if jobs <= 1 or matches <= 1:
+        game = load_game(series.game, series.packs)
+        for number in numbers:
+            yield play_one(game, series, number, make_player)
+        return
+    pool = ProcessPoolExecutor(
+        min(jobs, matches),
+        mp_context=get_context("spawn"),
+        initializer=_begin,
+        initargs=(series, make_player),
+    )
+    try:
+        yield from pool.map(_play, numbers, chunksize=max(1, min(16, matches // (jobs * 4))))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def total(played: Sequence[Played]) -> Totals:
+    """Sum up a series; the checksum covers all that was played, in order."""
+    totals = Totals()
+    checksum = hashlib.sha256()
+    for match in played:
+        totals.matches += 1
+        totals.wins[match.winner] = totals.wins.get(match.winner, 0) + 1
+        totals.reasons[match.reason] = totals.reasons.get(match.reason, 0) + 1
+        totals.answers += match.answers
+        totals.chances += match.chances
+        totals.seconds += match.seconds
+        checksum.update(match.digest.encode())
+    totals.checksum = checksum.hexdigest()[:16]
+    return totals
