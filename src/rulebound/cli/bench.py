@@ -25,7 +25,7 @@ EXAMPLES: Final = """\
   rulebound bench --quick                           a look, a few seconds
   rulebound bench --json --out bench.json
 
-Machines drift, so each run also measures a yardstick (random play with python-chess, when it is installed), and
+Machines drift, so each run also measures a yardstick (random play with python-chess, when it is there), and
 every benchmark carries a checksum of what was played: compare times only where the checksums are the same."""
 
 

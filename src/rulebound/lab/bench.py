@@ -1,4 +1,4 @@
-"""Benchmarks: matches, answers, copies; with a checksum of what was played and a yardstick of the same run."""
+"""Benchmarks: matches, answers, copies; with a checksum of what was played, and a yardstick."""
 
 from __future__ import annotations
 

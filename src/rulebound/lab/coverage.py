@@ -24,8 +24,8 @@ SMALL: Final = 12
 HEAD: Final = """\
 # Coverage of the rules of Chronicle X
 
-Made by `make coverage`; checked by `make test`. Each clause has an id, and code and tests name the clauses they
-are about, so this page is read off the sources. `rulebound rules ID` shows a clause.
+Made by `make coverage`; checked by `make test`. Each clause has an id, and code and tests name the
+clauses they are about, so this page is read off the sources. `rulebound rules ID` shows a clause.
 
 - **enforced**: code decides by it
 - **data**: content, checked by the validator
