@@ -1,7 +1,7 @@
 """The content of Chronicle X: a pack holds every card, profile, face and mission by id.
 
-A pack is a folder of YAML files and tile drawings. The core pack lies in content/; a player's own folders are laid over it and may add
-entries or replace them by id.
+A pack is a folder of YAML files and tile drawings. The core pack lies in content/; a player's own folders are
+laid over it and may add entries or replace them by id.
 
 >>> pack = load_pack()
 >>> pack.heroes["clemson"].row(8).long_dice
@@ -18,7 +18,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from rulebound.games.chronicle_x.pack_files import ContentError, Lines, Spot, convert, parse_yaml, read_text
+from rulebound.games.chronicle_x.pack_checks import core_faults, faults
+from rulebound.games.chronicle_x.pack_draft import Draft, content_files, read_draft
+from rulebound.games.chronicle_x.pack_files import ContentError
 from rulebound.games.chronicle_x.pack_kinds import (
     Ability,
     AlienProfile,
@@ -39,7 +41,7 @@ from rulebound.games.chronicle_x.pack_kinds import (
     Resources,
     Term,
 )
-from rulebound.games.chronicle_x.tiles import parse_tiles
+from rulebound.games.chronicle_x.pack_templates import new_entry
 
 __all__ = [
     "CORE",
@@ -69,7 +71,16 @@ __all__ = [
 ]
 
 CORE: Final = Path(__file__).parent / "content"
-KINDS: Final = ("heroes", "aliens", "items", "mutations", "building_cards", "hazard_cards", "missions", "terms")
+KINDS: Final = (
+    "heroes",
+    "aliens",
+    "items",
+    "mutations",
+    "building_cards",
+    "hazard_cards",
+    "missions",
+    "terms",
+)
 
 
 class Pack(Struct, frozen=True):
@@ -87,79 +98,6 @@ class Pack(Struct, frozen=True):
     terms: dict[str, Term]
     packs: tuple[PackInfo, ...]
     digest: str
-
-
-Home = tuple[Lines, Spot]
-
-
-class Draft:
-    """A pack while its files are being read: entries by kind and id, and where each was found."""
-
-    __slots__ = ("die", "entries", "homes", "packs")
-
-    def __init__(self) -> None:
-        self.die: Die | None = None
-        self.entries: dict[str, dict[str, Any]] = {kind: {} for kind in (*KINDS, "faces")}
-        self.homes: dict[tuple[str, str], Home] = {}
-        self.packs: list[PackInfo] = []
-
-    def error(self, kind: str, entry: str, field: Spot, reason: str) -> ContentError:
-        """An error at a field of an entry."""
-        lines, spot = self.homes[kind, entry]
-        return lines.error((*spot, *field), reason)
-
-
-def content_files(folder: Path) -> list[Path]:
-    """The files of a pack in reading order. Raises ContentError if there is no such folder."""
-    if folder.is_file():
-        return [folder]
-    if not folder.is_dir():
-        raise ContentError(folder.name, None, "", "there is no such pack")
-    return sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml", ".txt") and path.is_file())
-
-
-def _read_folder(draft: Draft, folder: Path) -> None:
-    here: set[tuple[str, str]] = set()
-    base = folder if folder.is_dir() else folder.parent
-    for path in content_files(folder):
-        name = path.relative_to(base).as_posix()
-        text = read_text(path, name)
-        if path.suffix == ".txt":
-            for code, (face, line) in parse_tiles(text, name).items():
-                lines = Lines(name)
-                lines.lines[()] = line
-                _add(draft, here, "faces", code, face, (lines, ()))
-            continue
-        value, lines = parse_yaml(text, name)
-        if value is None:
-            continue
-        if not isinstance(value, dict):
-            raise ContentError(name, 1, "", "a content file is a mapping from kinds to entries")
-        file = convert(value, lines, PackFile)
-        if file.pack is not None:
-            draft.packs.append(file.pack)
-        if file.die is not None:
-            draft.die = file.die
-            draft.homes["die", "die"] = (lines, ("die",))
-        for kind in KINDS:
-            for index, entry in enumerate(getattr(file, kind)):
-                _add(draft, here, kind, entry.id, entry, (lines, (kind, index)))
-
-
-def _add(draft: Draft, here: set[tuple[str, str]], kind: str, name: str, entry: Any, home: Home) -> None:
-    if (kind, name) in here:
-        raise home[0].error((*home[1], "id") if home[1] else (), f"{name} is given twice in this pack")
-    here.add((kind, name))
-    draft.entries[kind][name] = entry
-    draft.homes[kind, name] = home
-
-
-def read_draft(folders: Sequence[Path]) -> Draft:
-    """The folders laid over one another, not yet checked."""
-    draft = Draft()
-    for folder in folders:
-        _read_folder(draft, folder)
-    return draft
 
 
 _cache: Final[dict[tuple[tuple[str, int, int], ...], Pack]] = {}
@@ -183,8 +121,6 @@ def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
     stamp = _stamp(folders)
     pack = _cache.get(stamp)
     if pack is None:
-        from rulebound.games.chronicle_x.pack_checks import faults
-
         draft = read_draft(folders)
         for fault in faults(draft):
             raise fault
@@ -195,7 +131,9 @@ def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
 
 def _pack(draft: Draft) -> Pack:
     assert draft.die is not None
-    content = {kind: dict(sorted(entries.items())) for kind, entries in draft.entries.items() if kind != "terms"}
+    content = {
+        kind: dict(sorted(entries.items())) for kind, entries in draft.entries.items() if kind != "terms"
+    }
     digest = sha256(msgspec.json.encode((draft.die, content), order="deterministic")).hexdigest()
     return Pack(die=draft.die, packs=tuple(draft.packs), digest=digest, **draft.entries)
 
@@ -205,11 +143,11 @@ def validate(path: Path | None = None) -> list[str]:
 
     A file that cannot be read as content ends the search at its first fault.
     """
-    from rulebound.games.chronicle_x.pack_checks import faults
-
-    folders = (CORE,) if path is None or path.resolve() == CORE.resolve() else (CORE, path)
+    core = path is None or path.resolve() == CORE.resolve()
     try:
-        return [str(fault) for fault in faults(read_draft(folders))]
+        draft = read_draft((CORE,) if path is None or core else (CORE, path))
+        found = [str(fault) for fault in faults(draft)]
+        return found if found or not core else list(core_faults(draft))
     except ContentError as error:
         return [str(error)]
 
@@ -235,8 +173,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 def template(kind: str, name: str) -> str:
     """The text of a new content file with one entry of `kind` named `name`, ready to be changed.
 
-    Kinds are those of `schemas()` but "file" and "die", and "face". Raises ValueError for another kind or a bad id.
+    Kinds are those of `schemas()` but "file" and "die", and "face". Raises ValueError for another kind or a
+    bad id.
     """
-    from rulebound.games.chronicle_x.pack_templates import new_entry
-
     return new_entry(kind, name)

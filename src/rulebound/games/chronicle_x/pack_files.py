@@ -1,7 +1,8 @@
 """Reading the files of a pack, with errors that name file, line and field.
 
-The YAML reader takes a plain subset: mappings with text keys, lists, text, whole numbers, true, false and null. It refuses anchors, tags,
-doubled keys, deep nesting and large files, so a pack from a stranger can be opened without fear.
+The YAML reader takes a plain subset: mappings with text keys, lists, text, whole numbers, true, false and
+null. It refuses anchors, tags, doubled keys, deep nesting and large files, so a pack from a stranger can be
+opened without fear.
 """
 
 from __future__ import annotations
@@ -129,7 +130,8 @@ def parse_yaml(text: str, file: str) -> tuple[Any, Lines]:
     documents = 0
     try:
         for event in yaml.parse(text, Loader=loader):
-            line = event.start_mark.line + 1
+            mark = event.start_mark
+            line = 1 if mark is None else mark.line + 1
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -179,9 +181,11 @@ def parse_yaml(text: str, file: str) -> tuple[Any, Lines]:
                 opened.spot = spot
                 stack.append(opened)
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
+        spotted: Any = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
-        raise ContentError(file, None if mark is None else mark.line + 1, "", f"is not YAML: {problem}") from error
+        raise ContentError(
+            file, None if spotted is None else spotted.line + 1, "", f"is not YAML: {problem}"
+        ) from error
     return root, lines
 
 
@@ -206,7 +210,7 @@ def convert(value: Any, lines: Lines, kind: type[T]) -> T:
 
 
 def _spot_of(path: str, value: Any) -> Spot:
-    """The path of a msgspec message as a spot; it writes `[...]` for a key of a mapping, which ends the search."""
+    """The path of a msgspec message as a spot; its `[...]`, a key of a mapping, ends the search."""
     spot: list[str | int] = []
     for name, index in _STEP.findall(path):
         if index == "...":

@@ -1,7 +1,7 @@
 """What a content pack is made of: one frozen struct for each kind of card, profile, face and mission.
 
-Numbers that decide a rule are fields; behaviour is code. An entry names its code by `effect`, a function of that name beside its kind,
-and tunes it with `params`. Texts are what a player reads, in our own words.
+Numbers that decide a rule are fields; behaviour is code. An entry names its code by `effect`, a function of
+that name beside its kind, and tunes it with `params`. Texts are what a player reads, in our own words.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ class BuildingCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HazardCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hazard card. `dice` is a card attack, `fixed` damage without a roll; a card has at most one of them (CX-HAZ-03)."""
+    """A hazard card. `dice` is a card attack, `fixed` damage without a roll (CX-HAZ-03)."""
 
     id: str
     name: str
@@ -251,8 +251,8 @@ class HazardCard(Struct, frozen=True, forbid_unknown_fields=True):
 class Face(Struct, frozen=True, forbid_unknown_fields=True):
     """One printed side of a map tile: 25 squares row by row, and its edge lines as printed.
 
-    `squares` are the letters of tiles.txt. `across[r][c]` is the edge north of row r (r = 0 to 5) at column c, `along[r][c]` the edge
-    west of column c (c = 0 to 5) in row r.
+    `squares` are the letters of tiles.txt. `across[r][c]` is the edge north of row r (r = 0 to 5) at column
+    c, `along[r][c]` the edge west of column c (c = 0 to 5) in row r.
     """
 
     code: str

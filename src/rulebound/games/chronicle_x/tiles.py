@@ -1,7 +1,8 @@
 """The drawing of map tiles: reading faces, turning them.
 
-A drawing is 11 lines of 11 characters: an even line and an even column (counted from 1) is a square, an odd line and an odd column a
-corner post, everything else an edge. The head of content/tiles.txt explains the letters.
+A drawing is 11 lines of 11 characters: an even line and an even column (counted from 1) is a square, an odd
+line and an odd column a corner post, everything else an edge. The head of content/tiles.txt explains the
+letters.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ def parse_tiles(text: str, file: str) -> dict[str, tuple[Face, int]]:
             at += 1
             continue
         if not line.startswith("face "):
-            raise ContentError(file, at + 1, "", "a line outside a drawing must be a comment or start with 'face'")
+            raise ContentError(
+                file, at + 1, "", "a line outside a drawing must be a comment or start with 'face'"
+            )
         face = _face(lines, at, file)
         if face.code in faces:
             raise ContentError(file, at + 1, face.code, "is drawn twice")
@@ -132,12 +135,16 @@ def face_fault(face: Face) -> str | None:
                     if edge == " " and is_room(sign):
                         return f"{here} is inside a room but has no wall on the rim"
                     continue
-                other = face.squares[row + (0, 0, 1, 0)[side] - (side == 0)][column + (side == 1) - (side == 3)]
+                other = face.squares[row + (0, 0, 1, 0)[side] - (side == 0)][
+                    column + (side == 1) - (side == 3)
+                ]
                 if edge in " ~" and is_room(sign) != is_room(other):
                     return f"{here} is inside or outside a room without a wall between"
                 if edge == "~" and "G" not in (sign.upper(), other.upper()):
                     return f"{here} has a green side but no green square there"
-    if any(face.across[row][2] != " " for row in (0, SIDE)) or any(face.along[2][c] != " " for c in (0, SIDE)):
+    if any(face.across[row][2] != " " for row in (0, SIDE)) or any(
+        face.along[2][c] != " " for c in (0, SIDE)
+    ):
         return "the middle of a side must be open"
     middles = (face.squares[0][2], face.squares[4][2], face.squares[2][0], face.squares[2][4])
     if any(is_room(sign) or sign == "o" for sign in middles):
