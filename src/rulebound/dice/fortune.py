@@ -17,10 +17,10 @@ BLOCK: Final = 64
 
 
 class SeededFortune:
-    """Answers from a seed: the same seed and index give the same outcome on every machine, for ever.
+    """Answers from a seed: the same seed and index give the same outcome on every machine.
 
-    Each index has its own stream of bytes (blake2b, keyed with the seed's SHA-256), so nothing is carried from
-    one draw to the next: copies of a match may share one fortune, and what was undone is thrown the same again.
+    Each index has its own stream of bytes (blake2b, keyed with the seed's SHA-256), so nothing is carried
+    from one draw to the next: copies of a match may share one fortune, and what was undone comes again.
     """
 
     __slots__ = ("_hash", "seed")
@@ -101,7 +101,7 @@ class NumberStream:
 
 
 class ScriptedFortune:
-    """Answers with lines of text, read by the chance that asks; line 0 is for the chance with index ``first``.
+    """Answers with lines of text, read by the chance that asks; line 0 is for chance number ``first``.
 
     Like a seed it keeps no place of its own, so undo and copies read the same line again. Chances outside the
     script go to ``then``; without one they are an error that says what was asked.
