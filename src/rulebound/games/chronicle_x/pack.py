@@ -10,7 +10,7 @@ laid over it and may add entries or replace them by id.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -64,6 +64,7 @@ __all__ = [
     "Placement",
     "Resources",
     "Term",
+    "effects",
     "load_pack",
     "schemas",
     "template",
@@ -150,6 +151,32 @@ def validate(path: Path | None = None) -> list[str]:
         return found if found or not core else list(core_faults(draft))
     except ContentError as error:
         return [str(error)]
+
+
+def effects(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """The functions that a pack asks for by name, each with the entries that do, as "kind:id"."""
+    found: dict[str, list[str]] = {}
+    for hero in pack.heroes.values():
+        for ability in hero.abilities:
+            found.setdefault(ability.effect, []).append(f"abilities:{ability.id}")
+    for alien in pack.aliens.values():
+        found.setdefault(alien.ability.effect, []).append(f"abilities:{alien.ability.id}")
+    kinds: tuple[tuple[str, Mapping[str, Item | Mutation | BuildingCard | HazardCard]], ...] = (
+        ("items", pack.items),
+        ("mutations", pack.mutations),
+        ("building_cards", pack.building_cards),
+        ("hazard_cards", pack.hazard_cards),
+    )
+    for kind, entries in kinds:
+        for name, entry in entries.items():
+            found.setdefault(entry.effect, []).append(f"{kind}:{name}")
+    for mission in pack.missions.values():
+        for rule in mission.special_rules:
+            found.setdefault(rule.effect, []).append(f"missions:{mission.id}")
+        for marker in mission.markers:
+            for use in marker.uses:
+                found.setdefault(use.effect, []).append(f"missions:{mission.id}")
+    return {effect: tuple(users) for effect, users in found.items()}
 
 
 SCHEMA_KINDS: Final[dict[str, type[Struct]]] = {
