@@ -19,6 +19,9 @@ from rulebound.space.board import Mask
 Cell = tuple[int, int]
 """Column and row of a square relative to the frame of an offset."""
 
+Ends = tuple[float, float, float, float]
+"""Where a line starts and ends: x, y, x, y in columns and rows from the top left of the frame."""
+
 _Point = tuple[int, int, int]
 _Staircase = tuple[tuple[Cell, ...], list[_Point]]
 """The squares from (0, 0) to the offset, and the corners of the piece of line space that crosses them."""
@@ -34,6 +37,7 @@ class Lines:
 
     __slots__ = (
         "_columns",
+        "_ends",
         "_leftward",
         "_staircases",
         "_steep",
@@ -52,6 +56,7 @@ class Lines:
         staircases = _staircases(rows, columns) if steep else _staircases(columns, rows)
         size = rows * stride + columns + 2
         self._columns: Final[int] = columns
+        self._ends: Final[dict[int, Ends]] = {}
         self._leftward: Final[bool] = leftward
         self._steep: Final[bool] = steep
         self._staircases: Final[list[_Staircase]] = staircases
@@ -92,11 +97,14 @@ class Lines:
         self.east: Final[Mask] = east
         self.south: Final[Mask] = south
 
-    def ends(self, index: int) -> tuple[float, float, float, float]:
-        """Return where a line of an alternative starts and ends (x, y, x, y), for drawing only.
+    def ends(self, index: int) -> Ends:
+        """Return where a line of an alternative starts and ends, for drawing only.
 
         The ends are the middles of its parts inside the two squares.
         """
+        known = self._ends.get(index)
+        if known is not None:
+            return known
         cells, piece = self._staircases[index]
         across, down = cells[-1]
         slope, height = _inner_line(piece, across, down)
@@ -113,7 +121,9 @@ class Lines:
             if self._leftward:
                 right = self._columns + 1 - right
             ends.extend((float(right), float(below)))
-        return ends[0], ends[1], ends[2], ends[3]
+        drawn = (ends[0], ends[1], ends[2], ends[3])
+        self._ends[index] = drawn
+        return drawn
 
 
 _LINES: Final[dict[tuple[int, int, bool, int], Lines]] = {}
@@ -202,8 +212,10 @@ def _cells(heights: list[int], down: int) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     row = 0
     for column, height in enumerate([*heights, down]):
-        cells.extend([(column, between) for between in range(row, height + 1)])
-        row = height
+        cells.append((column, row))
+        while row < height:
+            row += 1
+            cells.append((column, row))
     return tuple(cells)
 
 

@@ -24,20 +24,8 @@ class Sight(NamedTuple):
     """Where the line meets the first obstacle; None when it is free."""
 
 
-def best_sight(
-    stride: int,
-    first: Square,
-    second: Square,
-    frame: Square,
-    lines: Lines,
-    squares: Mask,
-    walls_east: Mask,
-    walls_south: Mask,
-) -> Sight:
-    """Return the line from ``first`` to ``second`` with the fewest obstacles, the most central of these."""
-    local_squares = squares >> frame
-    local_east = walls_east >> frame
-    local_south = walls_south >> frame
+def least_stopped(lines: Lines, squares: Mask, walls_east: Mask, walls_south: Mask) -> int:
+    """Return the alternative with the fewest obstacles, of these the most central; masks as in ``lines``."""
     best = 0
     best_count = -1
     for index, path in enumerate(lines.paths):
@@ -45,23 +33,26 @@ def best_sight(
         before = path[0]
         for square in path[1:]:
             low = before if before < square else square
-            walls = local_east if abs(square - before) == 1 else local_south
-            count += (walls >> low & 1) + (local_squares >> square & 1)
+            walls = walls_east if abs(square - before) == 1 else walls_south
+            count += (walls >> low & 1) + (squares >> square & 1)
             before = square
-        count -= local_squares >> path[-1] & 1
+        count -= squares >> path[-1] & 1
         if best_count < 0 or count < best_count:
             best, best_count = index, count
-            if not count:
-                break
-    path = [square + frame for square in lines.paths[best]]
-    left = frame % stride
-    top = frame // stride
-    x1, y1, x2, y2 = lines.ends(best)
-    start: Point = (x1 + left, y1 + top)
-    end: Point = (x2 + left, y2 + top)
-    if first > second:
-        path.reverse()
-        start, end = end, start
+    return best
+
+
+def sight_along(
+    stride: int,
+    path: list[Square],
+    start: Point,
+    end: Point,
+    squares: Mask,
+    walls_east: Mask,
+    walls_south: Mask,
+) -> Sight:
+    """Return what is in the way of a line through the squares of a path; its ends never are."""
+    target = path[-1]
     in_way: list[Square] = []
     walled: list[Edge] = []
     stopped_at: Point | None = None
@@ -69,7 +60,7 @@ def best_sight(
         low = before if before < square else square
         sideways = abs(square - before) == 1
         wall = (walls_east if sideways else walls_south) >> low & 1
-        stands = square != second and squares >> square & 1
+        stands = square != target and squares >> square & 1
         if wall:
             walled.append((low, EAST if sideways else SOUTH))
         if stands:

@@ -29,7 +29,7 @@ from rulebound.space.board import mask_of as mask_of
 from rulebound.space.board import nth_bit as nth_bit
 from rulebound.space.lines import Lines, lines_of
 from rulebound.space.sight import Sight as Sight
-from rulebound.space.sight import best_sight
+from rulebound.space.sight import least_stopped, sight_along
 
 OPEN: Final = 0
 WALL: Final = 1
@@ -42,7 +42,8 @@ _Content = tuple[Mask, Mask, Mask, Mask, Mask]
 _Pair = tuple[Mask, int, Square, list[int]]
 """Squares that live alternatives cross, the live alternatives, frame, alternatives through a square."""
 
-_FAMILY_LIMIT: Final = 1024
+_FAMILY_LIMIT: Final = 64
+# each may come to hold some megabytes of answers
 
 
 class Ground:
@@ -216,6 +217,7 @@ class Ground:
         derived = Ground(self.board, walls_east, walls_south, openings_east, openings_south, solid)
         if len(self._family) >= _FAMILY_LIMIT:
             self._family.clear()
+            self._family[self._content()] = self
         self._family[content] = derived
         derived._family = self._family
         return derived
@@ -281,6 +283,10 @@ class Ground:
             | (mask & falling) << stride + 1
             | up >> 1 & falling
         )
+
+    def adjacent_to(self, mask: Mask) -> Mask:
+        """Return the squares outside a set that are adjacent to one of the set."""
+        return self._touched(mask) & ~mask
 
     def components(self, mask: Mask) -> list[Mask]:
         """Return the parts of a set that hang together by adjacency, ordered by their first squares."""
@@ -554,6 +560,16 @@ class Ground:
             near ^= low
         return alive & ~stopped != 0
 
+    def sees_any(self, first: Mask, second: Mask, blockers: Mask = 0) -> bool:
+        """Whether a square of one set sees a square of another; no square of either set blocks."""
+        blockers &= ~(first | second)
+        theirs = bits(second)
+        for square in bits(first):
+            for other in theirs:
+                if self.sees(square, other, blockers):
+                    return True
+        return False
+
     def _lines(self, first: Square, second: Square) -> tuple[Square, Lines]:
         """Return the frame of two squares, its top left square, and the lines between them."""
         board = self.board
@@ -611,10 +627,28 @@ class Ground:
             middle = (self.board.column(first) + 0.5, self.board.row(first) + 0.5)
             return Sight(True, middle, middle, (), (), None)
         frame, lines = self._lines(first, second)
-        squares = 0 if self.board.distance(first, second) == 1 else blockers | self.solid
-        return best_sight(
-            self.board.stride, first, second, frame, lines, squares, self.walls_east, self.walls_south
-        )
+        if self.board.distance(first, second) == 1:
+            # nobody stands between squares that touch
+            squares = 0
+            live = self._alive(frame, lines, True)
+        else:
+            squares = blockers | self.solid
+            live = self._alive(frame, lines, False)
+            for square in bits(blockers >> frame & lines.squares):
+                live &= ~lines.through[square + 1]
+        best = (live & -live).bit_length() - 1
+        if best < 0:
+            best = least_stopped(lines, squares >> frame, self.walls_east >> frame, self.walls_south >> frame)
+        path = [square + frame for square in lines.paths[best]]
+        left = frame % self.board.stride
+        top = frame // self.board.stride
+        x1, y1, x2, y2 = lines.ends(best)
+        start = (x1 + left, y1 + top)
+        end = (x2 + left, y2 + top)
+        if first > second:
+            path.reverse()
+            start, end = end, start
+        return sight_along(self.board.stride, path, start, end, squares, self.walls_east, self.walls_south)
 
     def visible_from(self, square: Square, blockers: Mask = 0) -> Mask:
         """Return the squares that a square sees, itself included."""
