@@ -42,8 +42,8 @@ _Content = tuple[Mask, Mask, Mask, Mask, Mask]
 _Pair = tuple[Mask, int, Square, list[int]]
 """Squares that live alternatives cross, the live alternatives, frame, alternatives through a square."""
 
+# a ground may come to hold some megabytes of answers, so only so many relatives are kept
 _FAMILY_LIMIT: Final = 64
-# each may come to hold some megabytes of answers
 
 
 class Ground:

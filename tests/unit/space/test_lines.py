@@ -16,7 +16,7 @@ def mirrored(offsets: list[tuple[int, int]]) -> list[Offset]:
     return [(x, y, left) for x, y in offsets for left in (False, True) if not left or (x and y)]
 
 
-NEAR = mirrored([(x, y) for x in range(5) for y in range(4) if x or y]) + [(5, 4, False), (4, 5, True)]
+NEAR = [*mirrored([(x, y) for x in range(5) for y in range(4) if x or y]), (5, 4, False), (4, 5, True)]
 FAR = mirrored([(1, 0), (0, 1), (1, 1), (4, 4), (3, 7), (19, 18), (19, 0), (12, 19)])
 
 
