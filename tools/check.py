@@ -154,6 +154,7 @@ def environment() -> dict[str, str]:
     if links.is_dir():
         env["PATH"] = f"{links}{os.pathsep}{env.get('PATH', os.defpath)}"
     env["PYTHONDONTWRITEBYTECODE"] = "1"
+    env["NO_COLOR"] = "1"
     if found := browser():
         env["RULEBOUND_CHROMIUM"] = found
     return env

@@ -68,8 +68,11 @@ def run(what: str, *command: str | Path, cwd: Path = ROOT, env: dict[str, str] |
     except OSError as error:
         raise SetupFailed(f"{what}: {error}") from error
     if done.returncode:
-        print("\n".join(done.stdout.splitlines()[-25:]), file=sys.stderr)
-        raise SetupFailed(f"{what}: ended with code {done.returncode} (its last lines stand above)")
+        lines = done.stdout.splitlines()
+        if len(lines) > 30:  # what matters stands first or last
+            lines = [*lines[:12], "...", *lines[-17:]]
+        print("\n".join(lines), file=sys.stderr)
+        raise SetupFailed(f"{what}: ended with code {done.returncode} (what it said stands above)")
 
 
 # --- Python ------------------------------------------------------------------------------------------------
@@ -183,6 +186,7 @@ def node_environment() -> dict[str, str]:
     env = dict(os.environ)
     env.setdefault("PATH", os.defpath)
     env["npm_config_update_notifier"] = "false"
+    env["NO_COLOR"] = "1"
     if node_will_do(env):
         return env
     environment()
