@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from rulebound.cli.common import CommandError, Progress, add_command, add_packs, entry, write_json
+from rulebound.cli.common import (
+    CommandError,
+    Progress,
+    add_command,
+    add_packs,
+    content_errors,
+    entry,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from rulebound.cli.common import Commands
@@ -101,8 +109,10 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
 
 def run(options: argparse.Namespace) -> int:
     """Run the scenarios; 1 when one of them failed."""
+    files = scenario_files(options.files)
     read = cast(ReadScenarios, entry("rulebound.lab.scenarios", "read_scenarios"))
-    scenarios = [each for file in scenario_files(options.files) for each in read(file, options.pack)]
+    with content_errors():
+        scenarios = [each for file in files for each in read(file, options.pack)]
     if options.clause:
         scenarios = [each for each in scenarios if set(options.clause) & set(each.clauses)]
         if not scenarios:

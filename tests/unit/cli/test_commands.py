@@ -1,0 +1,172 @@
+"""The commands as a person meets them: help, JSON, errors of one line, codes."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rulebound.cli import check, main, play
+from rulebound.cli.app import COMMANDS
+from rulebound.cli.common import CommandError, Progress
+from rulebound.cli.simulate import read_players
+
+NO_CLAUSE = "CX-" + "NONE-01"  # put together, so that this file covers no clause
+COMMAND_LINES = [[name] for name in COMMANDS] + [["content", part] for part in ("validate", "schema", "new")]
+
+
+@pytest.mark.parametrize("words", COMMAND_LINES, ids=" ".join)
+def test_every_command_has_help_with_examples_and_json(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([*words, "--help"])
+    said = capsys.readouterr().out
+    assert end.value.code == 0
+    assert f"examples:\n  rulebound {words[0]}" in said
+    assert words == ["content"] or "--json" in said
+    assert max(map(len, said.splitlines())) <= 120
+
+
+@pytest.mark.parametrize(
+    ("line", "start"),
+    [
+        ("", "arguments: the following arguments are required: COMMAND"),
+        ("fly", "arguments: argument COMMAND: invalid choice: 'fly'"),
+        ("simulate --matches none", "arguments: argument --matches: 'none' is not a whole number"),
+        ("simulate --matches 0", "arguments: argument --matches: 0 is less than 1"),
+        ("play --port 65536", "arguments: argument --port: 65536 is more than 65535"),
+        (f"rules {NO_CLAUSE}", f"{NO_CLAUSE}: there is no such clause"),
+        ("rules xyzzy", "xyzzy: no clause speaks of this"),
+        ("rules --verify page.md", "--verify: belongs to --coverage"),
+        ("replay /none/such", "/none/such: no such file or directory"),
+        ("check /none/such", "/none/such: there is no such file or folder"),
+        ("content validate /none/such", "/none/such: there is no such pack"),
+        ("content schema dragon", "kind: there is no 'dragon', only file"),
+        ("content new dragon smaug", "content new: there is no kind 'dragon'"),
+        ("odds", "odds: name either a record and an action, or --attack"),
+    ],
+)
+def test_bad_input_ends_in_one_line_and_code_2(
+    line: str, start: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(line.split())
+    except SystemExit as end:
+        code = int(end.code or 0)
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert err.startswith(f"rulebound: error: {start}")
+    assert err.count("\n") == 1
+
+
+def test_help_comes_without_what_the_commands_need() -> None:
+    heavy = "('litestar', 'sqlalchemy', 'msgspec', 'yaml', 'icepool', 'uvicorn')"
+    code = (
+        "import sys; from rulebound.cli.app import build_parser; build_parser(); "
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_reader_that_has_enough_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m rulebound rules --json | head -n 1", shell=True, capture_output=True, text=True
+    )
+    assert done.stdout == "[\n"
+    assert done.stderr == ""
+
+
+def test_rules_finds_clauses_by_words_and_by_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "overwatch", "reveal", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found
+    assert all("overwatch" in json.dumps(clause).lower() for clause in found)
+    assert main(["rules", found[0]["id"].lower()]) == 0
+    assert capsys.readouterr().out.startswith(found[0]["id"])
+
+
+def test_content_of_the_game_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "validate", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"sound": True, "faults": []}
+
+
+def test_a_fault_in_content_names_file_and_line_and_is_code_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.yaml").write_text("heroes:\n  - id: jane\n    colour: red\n")
+    assert main(["content", "validate", str(tmp_path)]) == 1
+    assert capsys.readouterr().out.startswith("mine.yaml:")
+
+
+def test_new_content_never_writes_over_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "jane.yaml"
+    assert main(["content", "new", "hero", "jane-roe", "--out", str(file)]) == 0
+    before = file.read_text()
+    assert "jane-roe" in before
+    assert main(["content", "new", "hero", "john-roe", "--out", str(file)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert file.read_text() == before
+
+
+def test_schemas_of_all_kinds_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "schema", "--out", str(tmp_path / "schemas"), "--json"]) == 0
+    written = json.loads(capsys.readouterr().out)["written"]
+    assert written
+    assert all(isinstance(json.loads(Path(file).read_text()), dict) for file in written)
+
+
+def test_a_taken_port_is_said_when_it_was_asked_for() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        number = other.getsockname()[1]
+        with pytest.raises(CommandError, match=f"127.0.0.1, port {number}: is taken"):
+            play.listen("127.0.0.1", number)
+
+
+def test_without_a_port_one_that_is_free_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        monkeypatch.setattr(play, "USUAL_PORT", other.getsockname()[1])
+        with play.listen("127.0.0.1", None) as opened:
+            assert opened.getsockname()[1] not in (0, other.getsockname()[1])
+
+
+def test_players_are_read_by_seat() -> None:
+    seats = ("heroes", "overmind")
+    assert read_players(["overmind=random"], seats) == {"heroes": "scripted", "overmind": "random"}
+    with pytest.raises(CommandError, match="there is no seat 'aliens', only heroes, overmind"):
+        read_players(["aliens=random"], seats)
+    with pytest.raises(CommandError, match="'heroes' is not SEAT=KIND"):
+        read_players(["heroes"], seats)
+
+
+def test_scenario_results_become_junit(tmp_path: Path) -> None:
+    class Verdict:
+        file, line, name, clauses, seconds = "a.yaml", 3, "a blip is turned up", ("CX-1",), 0.01
+
+        def __init__(self, failure: str) -> None:
+            self.failure = failure
+
+    file = tmp_path / "deep" / "junit.xml"
+    check.write_junit(file, [Verdict(""), Verdict("line 7: the blip lies face down\nmore")])
+    suite = ElementTree.parse(file).getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    failure = suite.find("testcase/failure")
+    assert failure is not None
+    assert failure.get("message") == "line 7: the blip lies face down"
+
+
+def test_progress_is_silent_on_short_work(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress("matches", 3)
+    for _ in range(3):
+        progress.step()
+    assert capsys.readouterr().err == ""
