@@ -1,0 +1,97 @@
+"""What a game offers to the table beside its rules, and which games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+from rulebound.kernel.game import Game
+from rulebound.kernel.match import Match
+from rulebound.players.base import Player
+
+Json = dict[str, Any]
+
+SHELF: Final = {"chronicle-x": "rulebound.games.chronicle_x.table"}
+"""Where each game keeps its ``TABLE`` (and ``load_table(packs)``, for content of one's own)."""
+
+
+class TableGame(Protocol):
+    """A game as the table needs it: everything that it hands out is JSON, filtered for the seat that asks."""
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+
+    def describe(self) -> Json:
+        """The game's entry in the list of games: id, name, tagline, players, missions, levels."""
+
+    def setup(self, mission: str, options: Mapping[str, Any]) -> Json:
+        """The kernel's set-up; SetupError with the reason if there is none."""
+
+    def map(self, state: Any) -> Json:
+        """The fixed part of the board."""
+
+    def view(self, match: Match, seat: str) -> Json:
+        """All that ``seat`` may see ('' = a spectator)."""
+
+    def decision(self, match: Match, seat: str) -> Json | None:
+        """The decision with its answers, if it is this seat's."""
+
+    def prompt(self, match: Match, seat: str) -> str:
+        """What the others are told of the decision that is waited for; never anything hidden."""
+
+    def refusals(self, match: Match, seat: str) -> list[Json]:
+        """What is not open now, with reasons."""
+
+    def why(self, match: Match, seat: str, text: str) -> Json:
+        """Why one answer is not open."""
+
+    def preview(self, match: Match, seat: str, text: str) -> Json:
+        """What would follow an answer."""
+
+    def sight(self, match: Match, seat: str, from_: str, to: str) -> Json:
+        """Distance and line of sight between two places."""
+
+    def card(self, match: Match, seat: str, of: str) -> Json:
+        """A figure, an item or a place, with its numbers now."""
+
+    def narrate(self, match: Match, seat: str, start: int) -> list[Json]:
+        """The events from number ``start`` on, as sentences for this viewer."""
+
+    def windows(self) -> list[Json]:
+        """Reaction windows in which a person may be asked: name, label, default."""
+
+    def turn_start(self, match: Match) -> int | None:
+        """Number of answers at the start of the current activation."""
+
+    def player(self, level: str, seat: str, seed: str) -> Player:
+        """A computer player of any level but "random", which the table brings itself."""
+
+    def frame(self, match: Match) -> Json:
+        """Public facts: round, phase, turn (the seat that is in turn)."""
+
+
+class Shelf(Protocol):
+    """What a game may offer beside: its rules, to be looked up."""
+
+    def clauses(self, query: str) -> list[Json]:
+        """Clauses that fit the words; all of them for no words."""
+
+    def clause(self, name: str) -> Json | None:
+        """One clause."""
+
+
+def shelf_of(table: TableGame) -> Shelf | None:
+    """The rules of a game, if it shows them."""
+    return cast("Shelf", table) if hasattr(table, "clauses") and hasattr(table, "clause") else None
+
+
+def load_games(packs: Sequence[Path] = ()) -> dict[str, TableGame]:
+    """The games by id, with the player's own packs laid over their content."""
+    games: dict[str, TableGame] = {}
+    for name, where in SHELF.items():
+        module = import_module(where)
+        games[name] = cast("TableGame", module.load_table(packs) if packs else module.TABLE)
+    return games

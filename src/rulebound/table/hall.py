@@ -1,0 +1,457 @@
+"""The only authority over all matches: every change goes through here, is stored, and is shown only then.
+
+Everything here may be called from any thread. A match is held by its own lock while it is touched; what is in
+memory may be dropped at any time, since the database alone says where a match stands.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+from weakref import WeakValueDictionary
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from rulebound.dice.fortune import SeededFortune
+from rulebound.kernel.errors import IllegalAction, MalformedAction, RecordError, RuleboundError, StaleAction
+from rulebound.kernel.match import Match
+from rulebound.kernel.record import Record, replay
+from rulebound.table import messages
+from rulebound.table.computers import CLOCK, fallback, make_player, think
+from rulebound.table.games import Json, TableGame, shelf_of
+from rulebound.table.problems import Problem
+from rulebound.table.session import COMPUTER, HOST, PERSON, Session, key_hash
+from rulebound.table.storage import SeatRow, Store
+
+LIVE: Final = 64
+"""Matches kept in memory."""
+LONGEST_RECORD: Final = 20_000
+"""Lines of a record that may be opened: some ten times the longest match."""
+ADVANCE_SECONDS: Final = 5.0
+"""After so long, an ``advance`` gives back what it has."""
+HARMLESS: Final = (Problem, IllegalAction, MalformedAction)
+"""Errors that are raised before anything of a match has changed."""
+
+
+class Reply(NamedTuple):
+    """What is sent back, and whether a computer has to answer next."""
+
+    body: Json
+    due: bool
+
+
+class _Guard:
+    """A lock that vanishes with its last user."""
+
+    __slots__ = ("__weakref__", "lock")
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+
+
+class Hall:
+    """All matches of one server."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, TableGame], clock: float = CLOCK, live: int = LIVE
+    ) -> None:
+        self.store = store
+        self.games = dict(games)
+        self.offers = {name: table.describe() for name, table in self.games.items()}
+        self.clock = clock
+        self._live = live
+        self._mutex = threading.Lock()
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._guards: WeakValueDictionary[str, _Guard] = WeakValueDictionary()
+
+    # ---- sessions
+
+    @contextmanager
+    def session(self, match_id: str) -> Iterator[Session]:
+        """A match, locked; it is taken from memory only if nobody else has written on."""
+        with self._mutex:
+            guard = self._guards.get(match_id)
+            if guard is None:
+                guard = self._guards[match_id] = _Guard()
+        with guard.lock:
+            session = self._take(match_id)
+            try:
+                yield session
+            except BaseException as error:
+                if not isinstance(error, HARMLESS) or session.seq != session.stored:
+                    self._drop(match_id)
+                raise
+
+    def _take(self, match_id: str) -> Session:
+        with self._mutex:
+            known = self._sessions.get(match_id)
+            if known is not None:
+                self._sessions.move_to_end(match_id)
+        try:
+            length = self.store.length(match_id)
+        except SQLAlchemyError:
+            if known is not None:
+                return known  # only what is stored is ever left in memory, so it may be shown
+            raise
+        if known is not None and known.stored == length:
+            return known
+        found = self.store.read(match_id) if length is not None else None
+        if found is None:
+            self._drop(match_id)
+            raise Problem(404, "There is no such match here.", "id")
+        row, seats, lines = found
+        session = Session.load(match_id, self._game(row["game"]), row, seats, lines)
+        if session.seq != session.stored:
+            self._save(session)  # a record that ended before a draw was drawn for
+        self._keep(session)
+        return session
+
+    def _keep(self, session: Session) -> None:
+        with self._mutex:
+            self._sessions[session.id] = session
+            self._sessions.move_to_end(session.id)
+            while len(self._sessions) > self._live:
+                self._sessions.popitem(last=False)
+
+    def _drop(self, match_id: str) -> None:
+        with self._mutex:
+            self._sessions.pop(match_id, None)
+
+    def _game(self, name: str) -> TableGame:
+        table = self.games.get(name)
+        if table is None:
+            raise Problem(422, f"There is no game {name!r} here, only {', '.join(self.games)}.", "game")
+        return table
+
+    def _save(self, session: Session) -> None:
+        """Store what is new; after this it may be shown."""
+        outcome = session.outcome()
+        stored = None if outcome is None else msgspec.json.encode(outcome).decode()
+        lines = session.lines()
+        self.store.append(session.id, session.stored, lines, session.facts(), stored)
+        session.stored += len(lines)
+        session.unstored.clear()
+
+    # ---- beginnings
+
+    def list_games(self) -> list[Json]:
+        """The games on offer."""
+        return list(self.offers.values())
+
+    def rows(self) -> list[Json]:
+        """The newest matches, public facts only."""
+        rows: list[Json] = []
+        for row, seats in self.store.recent():
+            seats.pop(HOST, None)
+            outcome = row["outcome"]
+            rows.append(
+                {
+                    **{
+                        name: row[name]
+                        for name in ("id", "game", "mission", "name", "round", "rounds", "turn")
+                    },
+                    "seats": seats,
+                    "status": "running" if outcome is None else "over",
+                    "outcome": None if outcome is None else msgspec.json.decode(outcome),
+                    "updated": row["updated"],
+                }
+            )
+        return rows
+
+    def create(self, wish: messages.NewMatch) -> Json:
+        """Make a match."""
+        table = self._game(wish.game)
+        seats, keys = self._seats(table, wish.seats)
+        options = {} if isinstance(wish.options, msgspec.UnsetType) else wish.options
+        seed = secrets.token_urlsafe(12) if isinstance(wish.seed, msgspec.UnsetType) else wish.seed.strip()
+        if not seed or not seed.isprintable():
+            raise Problem(422, "A seed is a short text without line breaks.", "seed")
+        match = Match(table.game, table.setup(wish.mission, options), SeededFortune(seed))
+        return self._begin(table, match, seed, wish.mission, seats, keys)
+
+    def open(self, wish: messages.OpenMatch) -> Json:
+        """Make a match from a record."""
+        record = Record.parse(wish.record)
+        table = self._game(record.game)
+        seats, keys = self._seats(table, wish.seats)
+        if len(record.lines) > LONGEST_RECORD:
+            raise RecordError(f"a record has at most {LONGEST_RECORD} lines")
+        try:
+            match = replay(table.game, record, SeededFortune)
+        except RuleboundError:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise RecordError("its set-up makes no match", 5) from error
+        return self._begin(table, match, record.seed, str(record.setup.get("mission", "")), seats, keys)
+
+    def _begin(
+        self,
+        table: TableGame,
+        match: Match,
+        seed: str,
+        mission: str,
+        seats: list[SeatRow],
+        keys: dict[str, str],
+    ) -> Json:
+        offer: Json = next((m for m in self.offers[table.game.name]["missions"] if m["id"] == mission), {})
+        session = Session(secrets.token_urlsafe(9), table, match, seed, seats, ())
+        session.by = []
+        session.unstored.clear()
+        session.mark(PERSON)
+        session.settle()
+        lines = session.lines()
+        outcome = session.outcome()
+        row = {
+            "id": session.id,
+            "game": table.game.name,
+            "rules": table.game.version,
+            "content": table.game.content,
+            "mission": mission,
+            "name": offer.get("name", mission),
+            "rounds": offer.get("rounds", 0),
+            "setup": msgspec.json.encode(match.setup).decode(),
+            "seed": seed,
+            **session.facts(),
+        }
+        self.store.create(
+            row, seats, lines, None if outcome is None else msgspec.json.encode(outcome).decode()
+        )
+        session.stored = len(lines)
+        session.unstored.clear()
+        self._keep(session)
+        return {"id": session.id, "keys": keys}
+
+    def _seats(self, table: TableGame, wanted: Mapping[str, str]) -> tuple[list[SeatRow], dict[str, str]]:
+        """The rows of all seats, and a new key for each person's (or the host's, if there is no person)."""
+        levels = {level["id"] for level in self.offers[table.game.name]["levels"]}
+        for seat in wanted:
+            if seat not in table.game.seats:
+                raise Problem(
+                    422, f"There is no seat {seat[:40]!r}, only {', '.join(table.game.seats)}.", "seats"
+                )
+        rows: list[SeatRow] = []
+        keys: dict[str, str] = {}
+        for seat in table.game.seats:
+            plays = wanted.get(seat)
+            if plays is None or (plays != PERSON and plays not in levels):
+                choices = ", ".join([PERSON, *sorted(levels)])
+                raise Problem(422, f"The seat {seat} is played by one of: {choices}.", f"seats.{seat}")
+            if plays == PERSON:
+                keys[seat] = secrets.token_urlsafe(18)
+            rows.append(SeatRow(seat, plays, key_hash(keys[seat]) if plays == PERSON else "", {}))
+        if not keys:
+            keys[HOST] = secrets.token_urlsafe(18)
+            rows.append(SeatRow(HOST, HOST, key_hash(keys[HOST]), {}))
+        return rows, keys
+
+    # ---- looking
+
+    def seat(self, session: Session, keys: frozenset[str], seat: str) -> set[str]:
+        """The seats that the keys hold; a Problem if ``seat`` is named and not among them."""
+        held = session.held(keys)
+        if seat and (seat not in held or seat == HOST):
+            if seat not in session.table.game.seats:
+                raise Problem(422, f"There is no seat {seat[:40]!r}.", "seat")
+            raise Problem(403, f"The seat {seat} needs its own key.", "seat")
+        return held
+
+    def map(self, match_id: str) -> Json:
+        """The fixed part of the board."""
+        with self.session(match_id) as session:
+            return session.table.map(session.match.state)
+
+    def seq(self, match_id: str) -> int:
+        """Where the match stands."""
+        with self.session(match_id) as session:
+            return session.seq
+
+    def envelope(self, match_id: str, keys: frozenset[str], seat: str, since: int) -> Reply:
+        """The match as a seat may see it."""
+        with self.session(match_id) as session:
+            held = self.seat(session, keys, seat)
+            return Reply(session.envelope(seat, held, since), session.computer_due())
+
+    def refusals(self, match_id: str, keys: frozenset[str], seat: str) -> Json:
+        """What is not open now."""
+        with self.session(match_id) as session:
+            self.seat(session, keys, seat)
+            return {"seq": session.seq, "refused": session.table.refusals(session.match, seat)}
+
+    def ask_game(self, match_id: str, keys: frozenset[str], seat: str, what: str, *words: str) -> Json:
+        """What the game says of an answer, two places or a thing: why, preview, sight, card."""
+        with self.session(match_id) as session:
+            self.seat(session, keys, seat)
+            try:
+                said: Json = getattr(session.table, what)(session.match, seat, *words)
+            except (ValueError, LookupError) as error:
+                raise Problem(422, f"There is nothing called {' or '.join(words)[:80]!r} here.") from error
+            return said
+
+    def record(self, match_id: str, keys: frozenset[str]) -> str:
+        """The record as a file; it holds all secrets, so a running match asks for the keys of all seats."""
+        with self.session(match_id) as session:
+            needed = set(session.persons()) or {HOST}
+            if session.match.outcome is None and not needed <= session.held(keys):
+                raise Problem(
+                    403,
+                    "A record holds the secrets of all sides: until the match is over, it needs all keys.",
+                )
+            return Record.of(session.match, session.seed).text()
+
+    def replay(self, match_id: str) -> Json:
+        """How long the replay is."""
+        with self.session(match_id) as session:
+            return session.replay_facts()
+
+    def moment(self, match_id: str, keys: frozenset[str], seat: str, at: int, since: int) -> Json:
+        """One moment of the replay."""
+        with self.session(match_id) as session:
+            self.seat(session, keys, seat)
+            return session.moment(at, seat, since)
+
+    def clauses(self, game: str, query: str) -> list[Json]:
+        """Look something up in the rules."""
+        shelf = shelf_of(self._game(game))
+        return [] if shelf is None else shelf.clauses(query)
+
+    def clause(self, game: str, name: str) -> Json:
+        """One clause."""
+        shelf = shelf_of(self._game(game))
+        found = None if shelf is None else shelf.clause(name)
+        if found is None:
+            raise Problem(404, f"There is no clause {name[:40]!r}.", "clause")
+        return found
+
+    # ---- changing
+
+    def _fresh(self, session: Session, held: set[str], seat: str, seq: int) -> None:
+        if seq != session.seq:
+            envelope = session.envelope(seat, held, min(seq, session.seq))
+            raise Problem(409, "The match went on in the meantime; look again.", "seq", envelope=envelope)
+
+    @contextmanager
+    def _changing(
+        self, match_id: str, keys: frozenset[str], seat: str, seq: int
+    ) -> Iterator[tuple[Session, set[str]]]:
+        """A match to be changed by a seat that saw it at ``seq``; a Problem if it has moved since."""
+        try:
+            with self.session(match_id) as session:
+                if not seat:
+                    raise Problem(403, "Only a seat can do that.", "seat")
+                held = self.seat(session, keys, seat)
+                self._fresh(session, held, seat, seq)
+                yield session, held
+        except StaleAction:
+            with self.session(match_id) as session:
+                self._fresh(session, session.held(keys), seat, seq)
+            raise
+
+    def answer(self, match_id: str, keys: frozenset[str], wish: messages.NewAnswer) -> Reply:
+        """Take an answer, store it, and show what came of it."""
+        with self._changing(match_id, keys, wish.seat, wish.seq) as (session, held):
+            match = session.match
+            decision = match.decision
+            if decision is None:
+                raise IllegalAction("The match is over.")
+            if decision.seat != wish.seat:
+                raise Problem(422, f"{session.table.prompt(match, wish.seat)}", "seat")
+            try:
+                action = match.read(wish.action)
+            except (ValueError, LookupError) as error:
+                raise MalformedAction(f"{wish.action[:80]!r} is no action.") from error
+            match.play(action)
+            session.mark(PERSON)
+            session.settle()
+            self._save(session)
+            return Reply(session.envelope(wish.seat, held, wish.seq), session.computer_due())
+
+    def undo(self, match_id: str, keys: frozenset[str], wish: messages.NewUndo) -> Reply:
+        """Take back."""
+        with self._changing(match_id, keys, wish.seat, wish.seq) as (session, held):
+            refusal = session.undo_refusal(wish.seat, wish.to, held)
+            if refusal:
+                raise Problem(409, refusal)
+            session.undo(wish.seat, wish.to)
+            self._save(session)
+            return Reply(session.envelope(wish.seat, held, wish.seq), session.computer_due())
+
+    def ask(self, match_id: str, keys: frozenset[str], wish: messages.NewAsks) -> Json:
+        """Choose which windows ask; one that stands open and asks no longer passes by."""
+        with self.session(match_id) as session:
+            if not wish.seat:
+                raise Problem(403, "Only a seat can do that.", "seat")
+            self.seat(session, keys, wish.seat)
+            known = {row["name"] for row in session.table.windows()}
+            for name in wish.windows:
+                if name not in known:
+                    raise Problem(422, f"There is no window {name[:40]!r}.", "windows")
+            row = session.seats[wish.seat]
+            asks = {**row.asks, **wish.windows}
+            if asks != row.asks:
+                self.store.ask(match_id, wish.seat, asks)
+                session.seats[wish.seat] = row._replace(asks=asks)
+                session.settle()
+                if session.seq != session.stored:
+                    self._save(session)
+            return {"windows": session.ask_rows(wish.seat)}
+
+    def advance(self, match_id: str, keys: frozenset[str], count: int) -> Reply:
+        """Let the computers of a match without persons play so many answers."""
+        start = -1
+        until = time.monotonic() + ADVANCE_SECONDS
+        for _ in range(count):
+            with self.session(match_id) as session:
+                if HOST not in session.held(keys):
+                    raise Problem(403, "Only the host of a match between computers can do that.")
+                start = session.seq if start < 0 else start
+                if session.match.decision is None:
+                    break
+            if self._computer_answers(match_id) is None or time.monotonic() > until:
+                break
+        with self.session(match_id) as session:
+            return Reply(session.envelope("", set(), start), False)
+
+    def step(self, match_id: str) -> int | None:
+        """Let a computer answer, if one is due; the new sequence number, or None."""
+        with self.session(match_id) as session:
+            if not session.computer_due():
+                return None
+        return self._computer_answers(match_id)
+
+    def _computer_answers(self, match_id: str) -> int | None:
+        """A computer thinks about a copy, so that the match can be looked at meanwhile.
+
+        Its answer counts only if nothing has changed by then.
+        """
+        with self.session(match_id) as session:
+            decision = session.match.decision
+            if decision is None or session.seats[decision.seat].plays == PERSON:
+                return None
+            seat, seq, table = decision.seat, session.seq, session.table
+            player = session.players.get(seat)
+            if player is None:
+                player = make_player(table, session.seats[seat].plays, seat, session.seed)
+                session.players[seat] = player
+            copy = session.match.copy()
+        action = think(player, copy, self.clock)
+        with self.session(match_id) as session:
+            if session.seq != seq:
+                return session.seq
+            if action is None:
+                session.players.pop(seat, None)  # it may still be thinking
+                action = fallback(session.match, seat, session.seed)
+            try:
+                session.match.advance(action)
+                session.mark(COMPUTER)
+                session.settle()
+                self._save(session)
+            except StaleAction:
+                self._drop(match_id)
+                return seq
+            return session.seq

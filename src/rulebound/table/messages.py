@@ -1,0 +1,663 @@
+"""Every message between the page and the server. The page's TypeScript types are made from these structs.
+
+``T | None`` must be there and may be null; ``= None`` may also be left out; ``= UNSET`` may be left out, but
+is never null. Places are names: a square "c4", an edge "c4e" (east) or "c4s" (south), a figure's id.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """Base of all messages: what nobody knows is refused."""
+
+
+class Problem(Message):
+    """A refused request (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    place: str | UnsetType = UNSET
+    clauses: list[str] | UnsetType = UNSET
+    envelope: Envelope | UnsetType = UNSET
+
+
+class Level(Message):
+    """A computer player that may take a seat."""
+
+    id: str
+    name: str
+
+
+class MissionOffer(Message):
+    """A mission that can be chosen; ``story`` by side."""
+
+    id: str
+    name: str
+    minutes: int
+    kind: str
+    rounds: int
+    story: dict[str, str]
+    map: GameMap
+
+
+class GameOffer(Message):
+    """A game that can be chosen."""
+
+    id: str
+    name: str
+    tagline: str
+    players: str
+    missions: list[MissionOffer]
+    levels: list[Level]
+
+
+ShortText = Annotated[str, Meta(max_length=64)]
+Sequence = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class NewMatch(Message):
+    """A match to be made; ``seats`` says for each side "person" or a level."""
+
+    game: ShortText
+    mission: ShortText
+    seats: dict[str, ShortText]
+    seed: ShortText | UnsetType = UNSET
+    options: dict[str, str | int | bool] | UnsetType = UNSET
+
+
+class OpenMatch(Message):
+    """A saved match to be opened."""
+
+    record: str
+    seats: dict[str, ShortText]
+
+
+class Created(Message):
+    """A new match; a key for each person's seat, or for the host of one without persons."""
+
+    id: str
+    keys: dict[str, str]
+
+
+class NewAnswer(Message):
+    """An answer to the decision that stood at ``seq``."""
+
+    seq: Sequence
+    action: Annotated[str, Meta(max_length=400)]
+    seat: ShortText
+
+
+class NewUndo(Message):
+    """A wish to take back the last answer, or all of the activation."""
+
+    seq: Sequence
+    seat: ShortText
+    to: Literal["last", "activation"]
+
+
+class NewAdvance(Message):
+    """Play so many answers of a match between computers."""
+
+    count: Annotated[int, Meta(ge=1, le=500)]
+
+
+class NewAsks(Message):
+    """Which reaction windows ask a seat."""
+
+    seat: ShortText
+    windows: dict[str, bool]
+
+
+class MatchRow(Message):
+    """A match in the list: public facts only."""
+
+    id: str
+    game: str
+    mission: str
+    name: str
+    round: int
+    rounds: int
+    seats: dict[str, str]
+    turn: str
+    status: Literal["running", "over"]
+    outcome: Outcome | None
+    updated: str
+
+
+class Tile(Message):
+    """A map tile; its origin in squares, its turn in quarters clockwise."""
+
+    code: str
+    name: str
+    theme: str
+    turn: int
+    column: int
+    row: int
+
+
+SquareKind = Literal["open", "spanner", "barrel", "car", "red", "green", "obstacle", "deployment"]
+
+
+class Square(Message):
+    """A square of the map; ``sides`` are its green sides, letters of "nesw"."""
+
+    at: str
+    kind: SquareKind
+    room: int | None
+    sides: str | UnsetType = UNSET
+
+
+EdgeKind = Literal["wall", "door", "window", "ruin", "gap"]
+
+
+class Edge(Message):
+    """An edge between two squares."""
+
+    at: str
+    kind: EdgeKind
+
+
+class Room(Message):
+    """A room of a building."""
+
+    id: int
+    name: str
+    squares: list[str]
+    building: int
+
+
+class GameMap(Message):
+    """The fixed part of the board."""
+
+    columns: int
+    rows: int
+    tiles: list[Tile]
+    squares: list[Square]
+    edges: list[Edge]
+    rooms: list[Room]
+
+
+class Envelope(Message):
+    """A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log)."""
+
+    seq: int
+    seat: str
+    view: View
+    decision: Decision | None
+    waiting: Waiting | None
+    log: int
+    events: list[GameEvent]
+    undo: Undo
+    players: dict[str, str]
+
+
+class Waiting(Message):
+    """Somebody else decides."""
+
+    seat: str
+    prompt: str
+
+
+class Undo(Message):
+    """What this seat can take back, or why it cannot."""
+
+    last: bool
+    activation: bool
+    reason: str | UnsetType = UNSET
+
+
+class Outcome(Message):
+    """How a match ended; '' won a draw."""
+
+    winner: str | None
+    reason: str
+    clauses: list[str]
+
+
+class View(Message):
+    """All that a seat may see, and nothing else."""
+
+    game: str
+    mission: Mission
+    round: int
+    rounds: int
+    phase: str
+    seat: str
+    outcome: Outcome | None
+    heroes: list[Hero]
+    units: list[Unit]
+    blips: list[Blip]
+    tokens: Tokens
+    counts: Counts
+    hand: list[HandCard] | None
+    acting: Acting | None
+
+
+class Mission(Message):
+    """The mission being played; objectives by side."""
+
+    id: str
+    name: str
+    objective: dict[str, list[str]]
+    hint: str | None = None
+
+
+class Item(Message):
+    """An item that a figure carries."""
+
+    id: str
+    name: str
+    kind: str | UnsetType = UNSET
+
+
+class HeroModel(Message):
+    """A further model of a hero."""
+
+    at: str
+    health: int
+    max: int
+    what: str
+
+
+class Hero(Message):
+    """A hero."""
+
+    id: str
+    name: str
+    short: str
+    role: str
+    emblem: str
+    at: str | None
+    size: int
+    health: int
+    max: int
+    neon: int
+    xp: int
+    xp_next: int
+    level: int
+    states: list[str]
+    status: str
+    actions_left: int
+    in_use: Item | None
+    backpack: list[Item]
+    carries: str | None = None
+    models: list[HeroModel] | None = None
+
+
+class UnitModel(Message):
+    """One model of a unit."""
+
+    at: str
+    size: int
+    health: int
+    max: int
+    kind: str
+
+
+class Unit(Message):
+    """A unit on the board."""
+
+    id: str
+    name: str
+    kind: str
+    emblem: str
+    side: str
+    models: list[UnitModel]
+    states: list[str]
+    status: str
+
+
+class Face(Message):
+    """What is on the hidden side of a blip."""
+
+    kind: str
+    name: str
+
+
+class Blip(Message):
+    """A blip; its face only for a seat that knows it."""
+
+    id: str
+    at: str
+    status: str
+    face: Face | None
+
+
+class RoomToken(Message):
+    """Whether a room was explored."""
+
+    id: int
+    explored: bool
+
+
+class Marker(Message):
+    """A marker that lies or is carried."""
+
+    id: str
+    name: str
+    at: str | None
+    carrier: str | None = None
+
+
+class Tokens(Message):
+    """What lies on the board."""
+
+    hazards: list[str]
+    spanners: list[str]
+    rooms: list[RoomToken]
+    markers: list[Marker]
+    ruined: list[str]
+    smoke: list[str]
+    toxic: list[str]
+    pits: list[str]
+    barricades: list[str]
+    ash: list[str]
+    shut: list[str]
+    siren: str | None
+
+
+class Counts(Message):
+    """Public numbers."""
+
+    hand: int
+    hand_limit: int
+    deck: int
+    abduction: int
+    tracker: int
+    unit_points: int
+    pool: int
+    bag: int
+
+
+class HandCard(Message):
+    """A card in one's own hand."""
+
+    id: str
+    name: str
+    standard: str
+    supreme: str
+
+
+class Acting(Message):
+    """The figure that is acting."""
+
+    id: str
+    used: list[str]
+    left: int
+
+
+class Reason(Message):
+    """Why something is not open."""
+
+    reason: str
+    clauses: list[str]
+    line: Line | None = None
+
+
+class Choice(Message):
+    """One answer: ``text`` is what is sent back."""
+
+    text: str
+    label: str
+    detail: str | None = None
+    target: str | None = None
+    subject: str | None = None
+
+
+class Family(Message):
+    """One kind of answer; if it is spent or not open, it has no actions and says why."""
+
+    verb: str
+    label: str
+    icon: str
+    key: str
+    state: Literal["ready", "spent", "no"]
+    actions: list[Choice]
+    note: str | None = None
+    why: Reason | None = None
+
+
+class Decision(Message):
+    """What a seat must choose; ``window`` names the reaction window ('' in its own turn)."""
+
+    seat: str
+    prompt: str
+    window: str
+    subject: str | None
+    families: list[Family]
+
+
+class Refused(Message):
+    """An answer that is not open, with the reason."""
+
+    verb: str
+    label: str
+    text: str
+    reason: str
+    clauses: list[str]
+    subject: str | None = None
+    target: str | None = None
+    line: Line | None = None
+
+
+class Refusals(Message):
+    """All that is not open at ``seq``."""
+
+    seq: int
+    refused: list[Refused]
+
+
+class TallyLine(Message):
+    """One line of a tally."""
+
+    value: str
+    label: str
+    kind: str
+    clause: str | None = None
+
+
+class Tally(Message):
+    """A number that explains itself."""
+
+    total: int | str
+    lines: list[TallyLine]
+    dice: bool | int | str | None = None
+
+
+class Line(Message):
+    """A line of sight; points in squares."""
+
+    from_: str = field(name="from")
+    to: str
+    points: list[list[float]]
+    free: bool
+    blockers: list[str]
+    stopped: list[float] | None = None
+
+
+class Spread(Message):
+    """How likely a value is."""
+
+    value: int
+    chance: float
+
+
+class Headline(Message):
+    """The chance that matters."""
+
+    label: str
+    chance: float
+
+
+class Policy(Message):
+    """Exact odds under one way of using rerolls."""
+
+    label: str
+    rerolls: int
+    spread: list[Spread]
+    mean: float
+    headline: list[Headline]
+
+
+class Odds(Message):
+    """Exact odds, policy by policy."""
+
+    policies: list[Policy]
+
+
+class Value(Message):
+    """One side's number in an attack."""
+
+    tally: Tally
+
+
+class Watcher(Message):
+    """A figure that could react, and the square in which it would."""
+
+    id: str
+    at: str
+
+
+class Preview(Message):
+    """What would follow an answer."""
+
+    sentences: list[str]
+    path: list[str] | None = None
+    reach: list[str] | None = None
+    watchers: list[Watcher] | None = None
+    reveals: list[str] | None = None
+    lines: list[Line] | None = None
+    attack: Value | None = None
+    defence: Value | None = None
+    odds: Odds | None = None
+
+
+class Blocker(Message):
+    """What stops a line of sight."""
+
+    place: str
+    name: str
+
+
+class Sight(Message):
+    """Distance and line of sight between two places."""
+
+    distance: int
+    free: bool
+    line: Line
+    blockers: list[Blocker]
+    sentence: str
+    clauses: list[str]
+
+
+class Stat(Message):
+    """A number on a card, with what changed it."""
+
+    label: str
+    value: str | int
+    changed: Literal["up", "down", ""] | None = None
+    tally: Tally | None = None
+
+
+class CardRow(Message):
+    """A line of text on a card."""
+
+    text: str
+    icon: str | None = None
+    clause: str | None = None
+
+
+class Ability(Message):
+    """An ability on a card."""
+
+    name: str
+    text: str
+    active: bool
+    why: str | None = None
+
+
+class Card(Message):
+    """A figure, an item or a place, with its numbers now."""
+
+    id: str
+    title: str
+    subtitle: str
+    emblem: str
+    side: str
+    stats: list[Stat]
+    rows: list[CardRow]
+    abilities: list[Ability]
+    items: list[Item | str]
+
+
+class Die(Message):
+    """A die as it fell."""
+
+    face: str
+
+
+class GameEvent(Message):
+    """Something that happened, as a sentence for this viewer; ``n`` counts from 0."""
+
+    n: int
+    kind: str
+    side: str
+    text: str
+    clauses: list[str]
+    round: int
+    dice: list[Die] | None = None
+    subs: list[str] | None = None
+    figure: str | None = None
+    path: list[str] | None = None
+    at: str | None = None
+
+
+class Mark(Message):
+    """Where a round or a phase begins in a replay."""
+
+    at: int
+    round: int
+    phase: str
+
+
+class ReplayFacts(Message):
+    """A replay's length: moments 0 (the start) to ``frames`` (after the last answer)."""
+
+    frames: int
+    marks: list[Mark]
+
+
+class AskWindow(Message):
+    """A reaction window, and whether it asks."""
+
+    name: str
+    label: str
+    on: bool
+
+
+class Asks(Message):
+    """The reaction windows of a seat."""
+
+    windows: list[AskWindow]
+
+
+class RuleRow(Message):
+    """A clause of the rules in our words."""
+
+    id: str
+    where: str
+    text: str
+    ruling: str
+    kind: str
+
+
+class LiveNote(Message):
+    """What the live stream says: the match stands at ``seq`` now."""
+
+    seq: int

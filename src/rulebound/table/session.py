@@ -1,0 +1,331 @@
+"""One live match: the kernel's match, who sits at it, and what of its journal is stored already."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from rulebound.dice.fortune import SeededFortune
+from rulebound.kernel.decisions import PASS, Decision
+from rulebound.kernel.errors import RecordError
+from rulebound.kernel.match import Answer, Match, Undo
+from rulebound.kernel.record import Record, line_of, replay
+from rulebound.players.base import Player
+from rulebound.table.games import Json, TableGame
+from rulebound.table.problems import Problem
+from rulebound.table.storage import Line, SeatRow
+
+PERSON: Final = "person"
+HOST: Final = "host"
+AUTO: Final = "auto"
+COMPUTER: Final = "computer"
+WINDOWS_IN_A_ROW: Final = 1000
+"""Windows that may pass by themselves after one answer before that is held to be a fault of the rules."""
+
+
+def key_hash(key: str) -> str:
+    """What is stored of a seat's key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+class Session:
+    """``by`` says, answer by answer, who gave it; ``stored`` counts the journal lines in the database."""
+
+    __slots__ = (
+        "by",
+        "id",
+        "match",
+        "players",
+        "replayed",
+        "seats",
+        "seed",
+        "stored",
+        "table",
+        "unstored",
+        "walked",
+    )
+
+    def __init__(
+        self,
+        match_id: str,
+        table: TableGame,
+        match: Match,
+        seed: str,
+        seats: Sequence[SeatRow],
+        lines: Sequence[Line],
+    ) -> None:
+        self.id = match_id
+        self.table = table
+        self.match = match
+        self.seed = seed
+        self.seats = {row.seat: row for row in seats}
+        self.stored = len(lines)
+        self.players: dict[str, Player] = {}
+        self.replayed: tuple[int, int, Match] | None = None
+        self.walked: tuple[int, Json] | None = None
+        self.by: list[str] = []
+        self.unstored: list[str] = []
+        for text, source in lines:
+            if text.startswith("undo "):
+                del self.by[-int(text[5:]) :]
+            else:
+                self.by.append(source)
+        self.mark(COMPUTER)
+
+    @staticmethod
+    def load(
+        match_id: str,
+        table: TableGame,
+        row: Mapping[Any, Any],
+        seats: Sequence[SeatRow],
+        lines: Sequence[Line],
+    ) -> Session:
+        """The match as it stands in the database."""
+        setup: Json = msgspec.json.decode(row["setup"])
+        texts = [line.text for line in lines]
+        record = Record(row["game"], row["rules"], row["content"], setup, row["seed"], texts)
+        try:
+            match = replay(table.game, record, SeededFortune)
+        except RecordError as error:
+            raise Problem(409, f"This match cannot be continued here: {error}.", "record") from error
+        return Session(match_id, table, match, record.seed, seats, lines)
+
+    # ---- the journal
+
+    @property
+    def seq(self) -> int:
+        """The number of journal lines: it only grows, with undo too."""
+        return len(self.match.journal)
+
+    def mark(self, source: str) -> None:
+        """Note who is behind the journal lines written since the last call."""
+        self.unstored += [source] * (self.seq - self.stored - len(self.unstored))
+        self.by += [source] * (len(self.match.answers) - len(self.by))
+
+    def lines(self) -> list[Line]:
+        """The lines that are not stored yet."""
+        new = self.match.journal[self.stored :]
+        return [Line(line_of(self.match, entry), by) for entry, by in zip(new, self.unstored, strict=True)]
+
+    def facts(self) -> Json:
+        """What the list of matches shows."""
+        frame = self.table.frame(self.match)
+        return {"round": frame["round"], "turn": frame["turn"]}
+
+    def outcome(self) -> Json | None:
+        """How it ended; None while it runs."""
+        found = self.match.outcome
+        if found is None:
+            return None
+        return {"winner": found.winner, "reason": found.reason, "clauses": list(found.clauses)}
+
+    # ---- seats
+
+    def persons(self) -> list[str]:
+        """The seats that persons play."""
+        return [seat for seat, row in self.seats.items() if row.plays == PERSON]
+
+    def held(self, keys: frozenset[str]) -> set[str]:
+        """The seats (or the host's place) that these keys open."""
+        return {seat for seat, row in self.seats.items() if row.key_hash and row.key_hash in keys}
+
+    def computer_due(self) -> bool:
+        """Whether a computer decides now, in a match that persons play, too."""
+        decision = self.match.decision
+        return decision is not None and HOST not in self.seats and self.seats[decision.seat].plays != PERSON
+
+    def asks(self, seat: str, window: str) -> bool:
+        """Whether a reaction window asks this seat."""
+        asks = self.seats[seat].asks
+        if window in asks:
+            return asks[window]
+        return next((bool(row["default"]) for row in self.table.windows() if row["name"] == window), True)
+
+    def ask_rows(self, seat: str) -> list[Json]:
+        """The settings of a seat."""
+        return [
+            {"name": row["name"], "label": row["label"], "on": self.asks(seat, row["name"])}
+            for row in self.table.windows()
+        ]
+
+    def settle(self) -> None:
+        """Let the windows pass that do not ask."""
+        for _ in range(WINDOWS_IN_A_ROW):
+            decision = self.match.decision
+            if decision is None or not self._silent(decision):
+                return
+            self.match.advance(PASS)
+            self.mark(AUTO)
+        raise AssertionError("the rules open one window after another")
+
+    def _silent(self, decision: Decision) -> bool:
+        return (
+            bool(decision.window)
+            and self.seats[decision.seat].plays == PERSON
+            and not self.asks(decision.seat, decision.window)
+            and decision.accepts(PASS)
+        )
+
+    # ---- taking back
+
+    def undo_start(self, seat: str, to: str) -> int | None:
+        """The number of answers to go back to; None if there is nothing of that kind."""
+        if to == "activation":
+            return self.table.turn_start(self.match)
+        answers = self.match.answers
+        for number in range(len(answers) - 1, -1, -1):
+            entry = answers[number]
+            if isinstance(entry, Answer) and entry.seat == seat and self.by[number] != AUTO:
+                return number
+        return None
+
+    def undo_refusal(self, seat: str, to: str, held: set[str]) -> str:
+        """Why this seat cannot take that back ('' if it can): dice, secrets, or what others answered since.
+
+        A computer's pass is given again in the same way, so it stands in nobody's way.
+        """
+        start = self.undo_start(seat, to)
+        if start is None:
+            return "There is nothing to take back."
+        own = False
+        for entry, by in zip(self.match.answers[start:], self.by[start:], strict=True):
+            if not isinstance(entry, Answer):
+                continue
+            own = own or entry.seat == seat
+            others = entry.seat not in held and by != AUTO
+            if others and (entry.action != PASS or self.seats[entry.seat].plays == PERSON):
+                return "The other side has answered since; that cannot be taken back."
+        refusal = self.match.undo_refusal(start)
+        if refusal is not None:
+            return refusal.reason
+        return "" if own else "There is nothing to take back."
+
+    def undo(self, seat: str, to: str) -> None:
+        """Take back; the caller has asked ``undo_refusal``."""
+        start = self.undo_start(seat, to)
+        assert start is not None
+        self.match.undo(start)
+        del self.by[start:]
+        self.mark(PERSON)
+
+    # ---- what goes out
+
+    def events_before(self, since: int) -> int:
+        """How many events a reader who has seen the match at ``since`` may keep."""
+        journal = self.match.journal
+        if since >= len(journal):
+            return len(self.match.events)
+        length = least = 0
+        for number, entry in enumerate(journal):
+            length = length - entry.answers if isinstance(entry, Undo) else length + 1
+            if number < since:
+                least = length
+            else:
+                least = min(least, length)
+        if since <= 0:
+            return 0
+        for entry in self.match.answers[least:]:
+            if isinstance(entry, Answer):
+                return entry.events
+        return len(self.match.events)
+
+    def envelope(self, seat: str, held: set[str], since: int) -> Json:
+        """The match as ``seat`` may see it, with the events since a sequence number."""
+        match, table = self.match, self.table
+        decision = match.decision
+        own = decision is not None and seat != "" and decision.seat == seat
+        waiting = None
+        if decision is not None and not own:
+            waiting = {"seat": decision.seat, "prompt": table.prompt(match, seat)}
+        start = self.events_before(since)
+        return {
+            "seq": self.seq,
+            "seat": seat,
+            "view": table.view(match, seat),
+            "decision": table.decision(match, seat) if own else None,
+            "waiting": waiting,
+            "log": start,
+            "events": table.narrate(match, seat, start),
+            "undo": self._undo_facts(seat, held),
+            "players": self._players(),
+        }
+
+    def _players(self) -> dict[str, str]:
+        return {name: row.plays for name, row in self.seats.items() if name != HOST}
+
+    def _undo_facts(self, seat: str, held: set[str]) -> Json:
+        if seat not in held:
+            return {"last": False, "activation": False}
+        last, activation = (self.undo_refusal(seat, to, held) for to in ("last", "activation"))
+        facts: Json = {"last": not last, "activation": not activation}
+        if last:
+            facts["reason"] = last
+        return facts
+
+    # ---- looking back
+
+    def moments(self) -> list[int]:
+        """The number of entries at each moment: before every answer, and after the last one."""
+        answers = self.match.answers
+        return [number for number, entry in enumerate(answers) if isinstance(entry, Answer)] + [len(answers)]
+
+    def replay_facts(self) -> Json:
+        """The length of the replay, and where rounds and phases begin; walked through once."""
+        if self.walked is not None and self.walked[0] == self.seq:
+            return self.walked[1]
+        marks: list[Json] = []
+        draws = [entry.outcome for entry in self.match.answers if not isinstance(entry, Answer)]
+        walk = Match(self.match.game, self.match.setup, _Again(draws))
+        at = 0
+        for entry in [*self.match.answers, None]:
+            if entry is not None and not isinstance(entry, Answer):
+                continue
+            frame = self.table.frame(walk)
+            mark = {"at": at, "round": frame["round"], "phase": frame["phase"]}
+            if not marks or (marks[-1]["round"], marks[-1]["phase"]) != (mark["round"], mark["phase"]):
+                marks.append(mark)
+            if entry is not None:
+                walk.advance(entry.action)
+                at += 1
+        facts = {"frames": at, "marks": marks}
+        self.walked = (self.seq, facts)
+        return facts
+
+    def moment(self, at: int, seat: str, since: int) -> Json:
+        """The envelope of a moment, for looking; ``since`` is a moment whose events are known already."""
+        moments = self.moments()
+        if not 0 <= at < len(moments):
+            raise Problem(422, f"The replay has moments 0 to {len(moments) - 1}.", "at")
+        if self.replayed is None or self.replayed[:2] != (self.seq, at):
+            self.replayed = (self.seq, at, self.match.at(moments[at]))
+        then = self.replayed[2]
+        start = 0
+        if 0 < since <= at:
+            entry = self.match.answers[moments[since]] if moments[since] < len(self.match.answers) else None
+            start = entry.events if isinstance(entry, Answer) else len(self.match.events)
+        return {
+            "seq": at,
+            "seat": seat,
+            "view": self.table.view(then, seat),
+            "decision": None,
+            "waiting": None,
+            "log": start,
+            "events": self.table.narrate(then, seat, start),
+            "undo": {"last": False, "activation": False},
+            "players": self._players(),
+        }
+
+
+class _Again:
+    """Gives the draws of a match again."""
+
+    __slots__ = ("_draws",)
+
+    def __init__(self, draws: list[Any]) -> None:
+        self._draws = draws
+
+    def draw(self, chance: Any, index: int) -> Any:
+        return self._draws[index]
