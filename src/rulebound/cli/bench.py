@@ -11,7 +11,6 @@ from rulebound.cli.common import (
     Progress,
     add_command,
     content_errors,
-    entry,
     positive,
     write_json,
     write_text,
@@ -50,11 +49,10 @@ def run(options: argparse.Namespace) -> int:
     """Measure and print."""
     from rulebound.lab.bench import measure
 
-    make_player = entry("rulebound.players.roster", "make_player")
     rounds, matches = (1, 10) if options.quick else (options.rounds, options.matches)
     progress = Progress("benchmarks", 0, options.quiet)
     with content_errors():
-        found = measure(options.game, rounds, matches, make_player, progress.step)
+        found = measure(options.game, rounds, matches, progress.step)
     if options.out is not None:
         import json
 

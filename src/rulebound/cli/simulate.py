@@ -16,7 +16,6 @@ from rulebound.cli.common import (
     add_command,
     add_packs,
     content_errors,
-    entry,
     positive,
     read_text,
     write_json,
@@ -101,7 +100,6 @@ def run(options: argparse.Namespace) -> int:
     from rulebound.games.shelf import load_game
     from rulebound.lab.simulate import Series, simulate, total
 
-    make_player = entry("rulebound.players.roster", "make_player")
     if options.records is not None:
         try:
             options.records.mkdir(parents=True, exist_ok=True)
@@ -120,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
         played: list[Played] = []
         progress = Progress("matches", options.matches, options.quiet)
         start = time.perf_counter()
-        for match in simulate(series, options.matches, make_player, options.jobs):
+        for match in simulate(series, options.matches, options.jobs):
             played.append(match)
             if options.each and not options.json:
                 print(

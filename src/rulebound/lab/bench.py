@@ -13,7 +13,8 @@ from rulebound.dice.fortune import SeededFortune
 from rulebound.games.shelf import load_game
 from rulebound.kernel.errors import RuleboundError
 from rulebound.kernel.match import Match
-from rulebound.lab.simulate import MakePlayer, Played, Series, play_one, total
+from rulebound.lab.roster import make_player
+from rulebound.lab.simulate import Played, Series, play_one, total
 
 SETUPS: Final[dict[str, dict[str, Any]]] = {"chronicle-x": {"mission": "be-kind-rewind"}}
 COPIES: Final = 300
@@ -56,19 +57,17 @@ def seconds_each(action: Callable[[], object], times: int) -> float:
     return statistics.median(runs)
 
 
-def halfway(game_name: str, make_player: MakePlayer) -> Match:
+def halfway(game_name: str) -> Match:
     """Return a match in the middle of play."""
     game = load_game(game_name)
     match = Match(game, SETUPS[game_name], SeededFortune("bench"))
-    players = {seat: make_player("random", seat, f"bench/{seat}") for seat in game.seats}
+    players = {seat: make_player(game_name, "random", seat, f"bench/{seat}") for seat in game.seats}
     while len(match.answers) < COPIES and (decision := match.decision) is not None:
         match.advance(players[decision.seat].choose(match))
     return match
 
 
-def measure(
-    game_name: str, rounds: int, matches: int, make_player: MakePlayer, step: Callable[[], object]
-) -> dict[str, Any]:
+def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object]) -> dict[str, Any]:
     """Return the measurements; every round plays the same matches, RuleboundError if it does not."""
     found: list[dict[str, Any]] = []
     measured = yardstick()
@@ -81,7 +80,7 @@ def measure(
         first = ""
         played: list[Played] = []
         for _ in range(rounds):
-            played = [play_one(game, series, number, make_player) for number in range(1, matches + 1)]
+            played = [play_one(game, series, number) for number in range(1, matches + 1)]
             totals = total(played)
             first = first or totals.checksum
             if totals.checksum != first:
@@ -95,7 +94,7 @@ def measure(
         answers = sum(match.answers for match in played)
         found.append({"name": f"{kind} matches", "value": matches / seconds, "unit": "a second"})
         found.append({"name": f"{kind} answers", "value": answers / seconds, "unit": "a second"})
-    match = halfway(game_name, make_player)
+    match = halfway(game_name)
     found.append({"name": "copy of a match", "value": seconds_each(match.copy, 1000) * 1e6, "unit": "µs"})
     found.append(
         {"name": "copy of a state", "value": seconds_each(match.state.copy, 1000) * 1e6, "unit": "µs"}

@@ -10,29 +10,23 @@ from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.shelf import load_game
-from rulebound.kernel.decisions import Action
 from rulebound.kernel.errors import RuleboundError
 from rulebound.kernel.game import Game
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import Record
+from rulebound.lab.roster import make_player as by_name
+from rulebound.players.base import Player
 
 RUNAWAY: Final = 50_000
 """Answers after which a match is taken to go on for ever."""
 
 
-class Player(Protocol):
-    """Who answers for a seat."""
-
-    def choose(self, match: Match) -> Action:
-        """The answer to the match's decision."""
-
-
-MakePlayer = Callable[[str, str, str], Player]
-"""From kind, seat and seed to a player."""
+MakePlayer = Callable[[str, str, str, str], Player]
+"""From game, kind, seat and seed to a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +103,14 @@ def share(won: int, of: int) -> dict[str, float]:
     return {"share": round(part, 4), "low": round(centre - spread, 4), "high": round(centre + spread, 4)}
 
 
-def play_one(game: Game, series: Series, number: int, make_player: MakePlayer) -> Played:
+def play_one(game: Game, series: Series, number: int, make_player: MakePlayer = by_name) -> Played:
     """Play the ``number``-th match of a series (from 1)."""
     seed = f"{series.seed}/{number}"
     start = time.perf_counter()
     match = Match(game, series.setup, SeededFortune(seed))
-    players = {seat: make_player(kind, seat, f"{seed}/{seat}") for seat, kind in series.players.items()}
+    players = {
+        seat: make_player(series.game, kind, seat, f"{seed}/{seat}") for seat, kind in series.players.items()
+    }
     while (decision := match.decision) is not None:
         match.advance(players[decision.seat].choose(match))
         if len(match.answers) > RUNAWAY:
@@ -158,7 +154,9 @@ def _play(number: int) -> Played:
     return play_one(game, series, number, make_player)
 
 
-def simulate(series: Series, matches: int, make_player: MakePlayer, jobs: int = 1) -> Iterator[Played]:
+def simulate(
+    series: Series, matches: int, jobs: int = 1, make_player: MakePlayer = by_name
+) -> Iterator[Played]:
     """Play matches 1 to ``matches``, giving them back in that order however many ``jobs`` share the work."""
     numbers = range(1, matches + 1)
     if jobs <= 1 or matches <= 1:

@@ -53,9 +53,9 @@ def test_a_clause_that_is_none_is_an_error(tmp_path: Path) -> None:
 
 def test_the_page_has_a_row_a_clause(tmp_path: Path) -> None:
     text = page(rows({ONE: clause(ONE), TWO: clause(TWO)}, sources(tmp_path)))
-    assert f"| {ONE} | enforced | moving.step | walk | test_moving | |" in text
-    assert f"| {TWO} | enforced | | walk | | no code |" in text
-    assert text.count("## Moving\n") == 1
+    assert f"| {ONE} | Moving > Steps | enforced | moving.step | walk | test_moving | |" in text
+    assert f"| {TWO} | Moving > Steps | enforced | | walk | | no code |" in text
+    assert text.count("## MOVE\n") == 1
 
 
 def test_many_places_are_counted() -> None:

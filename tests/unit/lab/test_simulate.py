@@ -67,12 +67,14 @@ class Coins:
 class First:
     """Always takes the first answer."""
 
+    why = ""
+
     def choose(self, match: Match) -> Action:
         assert match.decision is not None
         return match.decision.actions[0]
 
 
-def make_player(kind: str, seat: str, seed: str) -> First:
+def make_player(game: str, kind: str, seat: str, seed: str) -> First:
     return First()
 
 
@@ -86,22 +88,22 @@ def series(monkeypatch: pytest.MonkeyPatch) -> simulate.Series:
 
 
 def test_the_same_seed_plays_the_same(series: simulate.Series) -> None:
-    one = simulate.total(list(simulate.simulate(series, 20, make_player)))
-    two = simulate.total(list(simulate.simulate(series, 20, make_player)))
+    one = simulate.total(list(simulate.simulate(series, 20, make_player=make_player)))
+    two = simulate.total(list(simulate.simulate(series, 20, make_player=make_player)))
     assert one.checksum == two.checksum
     assert one.matches == 20
     assert sum(one.wins.values()) == 20
 
 
 def test_matches_of_a_series_have_seeds_of_their_own(series: simulate.Series) -> None:
-    played = list(simulate.simulate(series, 5, make_player))
+    played = list(simulate.simulate(series, 5, make_player=make_player))
     assert [match.seed for match in played] == [f"tape/{number}" for number in range(1, 6)]
     assert [match.number for match in played] == [1, 2, 3, 4, 5]
 
 
 def test_records_are_kept_and_read_back(series: simulate.Series, tmp_path: Path) -> None:
     kept = simulate.Series(series.game, {}, series.players, "tape", records=tmp_path)
-    played = list(simulate.simulate(kept, 2, make_player))
+    played = list(simulate.simulate(kept, 2, make_player=make_player))
     record = Record.parse((tmp_path / "coins-00002.txt").read_text())
     assert record.digest() == played[1].digest
 
@@ -111,7 +113,7 @@ def test_a_match_that_never_ends_is_an_error(
 ) -> None:
     monkeypatch.setattr(simulate, "RUNAWAY", 0)
     with pytest.raises(RuleboundError, match="match tape/1: not over after 0 answers"):
-        list(simulate.simulate(series, 1, make_player))
+        list(simulate.simulate(series, 1, make_player=make_player))
 
 
 def test_an_unknown_game_is_named() -> None:
