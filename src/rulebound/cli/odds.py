@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rulebound.cli.common import CommandError, add_command, add_packs, entry, positive, whole, write_json
+from rulebound.cli.common import (
+    CommandError,
+    add_command,
+    add_packs,
+    content_errors,
+    positive,
+    whole,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from rulebound.cli.common import Commands
@@ -41,10 +51,7 @@ def run(options: argparse.Namespace) -> int:
     if (options.record is None) == (options.attack is None):
         raise CommandError("odds", "name either a record and an action, or --attack")
     if options.record is None:
-        # Any: a list of policies with their spreads, as in a preview of the table.
-        odds: Any = entry("rulebound.games.chronicle_x.odds", "of_dice")(
-            options.attack, options.defence, options.rerolls
-        )
+        odds: Any = of_dice(options.attack, options.defence, options.rerolls, options.pack)
     else:
         if not options.action:
             raise CommandError("action", "which one? Name it as one types it at the table")
@@ -69,6 +76,37 @@ def run(options: argparse.Namespace) -> int:
     else:
         print_odds(data)
     return 0
+
+
+def of_dice(attack: int, defence: int, rerolls: int, packs: Sequence[Path]) -> dict[str, Any]:
+    """Return the odds of damage, without rerolls and, when there are some, with their best use beside it."""
+    from rulebound.dice.die import Die
+    from rulebound.dice.odds import Attack, Rerolls, attack_odds
+    from rulebound.games.chronicle_x.pack import load_pack
+
+    with content_errors():
+        faces = Counter(load_pack(extra=packs).die.faces)
+    die = Die("combat", tuple(faces), tuple(faces.values()))
+    policies: list[dict[str, Any]] = []
+    for number in [0, rerolls] if rerolls else [0]:
+        try:
+            odds = attack_odds(die, Attack(attack), defence, Rerolls(tokens=number))
+        except ValueError as error:
+            raise CommandError("odds", str(error)) from error
+        policies.append(
+            {
+                "label": f"with up to {number} reroll{'s' if number > 1 else ''}"
+                if number
+                else "without rerolls",
+                "rerolls": number,
+                "mean": float(odds.mean),
+                "spread": [
+                    {"value": value, "chance": float(chance), "exact": str(chance)}
+                    for value, chance in odds.spread().items()
+                ],
+            }
+        )
+    return {"attack": attack, "defence": defence, "policies": policies}
 
 
 def print_odds(data: Any) -> None:

@@ -6,6 +6,7 @@ import json
 import socket
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -170,3 +171,16 @@ def test_progress_is_silent_on_short_work(capsys: pytest.CaptureFixture[str]) ->
     for _ in range(3):
         progress.step()
     assert capsys.readouterr().err == ""
+
+
+def test_odds_of_dice_are_exact_and_rerolls_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "--attack", "2", "--defence", "1", "--rerolls", "1", "--json"]) == 0
+    plain, rerolled = json.loads(capsys.readouterr().out)["policies"]
+    for policy in (plain, rerolled):
+        assert sum(Fraction(line["exact"]) for line in policy["spread"]) == 1
+    assert rerolled["mean"] > plain["mean"]
+
+
+def test_more_dice_than_can_be_counted_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "--attack", "99"]) == 2
+    assert capsys.readouterr().err.startswith("rulebound: error: odds: ")
