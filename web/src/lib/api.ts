@@ -1,0 +1,95 @@
+/** The server's addresses, one function each. A refused request throws `Refusal` with one clear sentence. */
+import type {
+  AskWindow,
+  Card,
+  Created,
+  Envelope,
+  GameMap,
+  GameOffer,
+  MatchRow,
+  NewMatch,
+  OpenMatch,
+  Preview,
+  Problem,
+  Reason,
+  Refusals,
+  ReplayFacts,
+  RuleRow,
+  Sight,
+} from "./protocol.ts";
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly problem: Problem | null;
+
+  constructor(status: number, problem: Problem | null) {
+    super(problem?.detail || problem?.title || (status === 0 ? "The server cannot be reached." : `The server answered ${status}.`));
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+type Query = Record<string, string | number | undefined>;
+
+function address(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== "");
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+async function send(path: string, key: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (key) headers["Authorization"] = `Bearer ${key}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refusal(0, null);
+  }
+  if (!response.ok) {
+    let problem: Problem | null = null;
+    try {
+      problem = (await response.json()) as Problem;
+    } catch {
+      // an answer from between us and the server, without a problem document
+    }
+    throw new Refusal(response.status, problem);
+  }
+  return response;
+}
+
+async function json<T>(path: string, key = "", body?: unknown): Promise<T> {
+  return (await (await send(path, key, body)).json()) as T;
+}
+
+const of = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => json<GameOffer[]>("/api/games"),
+  matches: () => json<MatchRow[]>("/api/matches"),
+  create: (wish: NewMatch) => json<Created>("/api/matches", "", wish),
+  open: (wish: OpenMatch) => json<Created>("/api/matches/open", "", wish),
+  map: (id: string, key: string) => json<GameMap>(`${of(id)}/map`, key),
+  state: (id: string, key: string, seat: string, since?: number) => json<Envelope>(address(of(id), { since, seat }), key),
+  answer: (id: string, key: string, seat: string, seq: number, action: string) =>
+    json<Envelope>(`${of(id)}/answers`, key, { seq, action, seat }),
+  undo: (id: string, key: string, seat: string, seq: number, to: "last" | "activation") =>
+    json<Envelope>(`${of(id)}/undo`, key, { seq, seat, to }),
+  refusals: (id: string, key: string, seat: string) => json<Refusals>(address(`${of(id)}/refusals`, { seat }), key),
+  why: (id: string, key: string, seat: string, action: string) => json<Reason>(address(`${of(id)}/why`, { seat, action }), key),
+  preview: (id: string, key: string, seat: string, action: string) =>
+    json<Preview>(address(`${of(id)}/preview`, { seat, action }), key),
+  sight: (id: string, key: string, seat: string, from: string, to: string) =>
+    json<Sight>(address(`${of(id)}/sight`, { seat, from, to }), key),
+  card: (id: string, key: string, seat: string, thing: string) => json<Card>(address(`${of(id)}/card`, { seat, of: thing }), key),
+  record: async (id: string, key: string, seat: string) => (await send(address(`${of(id)}/record`, { seat }), key)).text(),
+  replay: (id: string, key: string) => json<ReplayFacts>(`${of(id)}/replay`, key),
+  moment: (id: string, key: string, seat: string, at: number) => json<Envelope>(address(`${of(id)}/replay`, { at, seat }), key),
+  advance: (id: string, key: string, count: number) => json<Envelope>(`${of(id)}/advance`, key, { count }),
+  asks: (id: string, key: string, seat: string, windows: Record<string, boolean>) =>
+    json<{ windows: AskWindow[] }>(`${of(id)}/asks`, key, { seat, windows }),
+  live: (id: string, key: string, seat: string) => new EventSource(address(`${of(id)}/live`, { key, seat })),
+  rules: (words: string) => json<RuleRow[]>(address("/api/rules/chronicle-x", { q: words })),
+  rule: (id: string) => json<RuleRow>(`/api/rules/chronicle-x/${encodeURIComponent(id)}`),
+};

@@ -1,0 +1,300 @@
+/** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule. */
+import type { Match } from "./match.svelte.ts";
+import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "./protocol.ts";
+import { ARROWS, isSquare, nearest, place, squareName } from "./squares.ts";
+
+const PREVIEW_DELAY = 60;
+const TOOL_KEYS = ["u", "r", "v", "f"];
+
+export interface Bubble {
+  /** What was refused: a family's verb, an action's text, or "board". */
+  about: string;
+  reason: Reason;
+}
+
+export type Tool = "" | "ruler" | "sight";
+
+/** Gives each family a key: its own, else a free letter of its name. Keys of the table's tools are given last. */
+export function keyed(families: readonly Family[]): string[] {
+  const taken = new Set(families.map((family) => family.key.toLowerCase()).filter(Boolean));
+  return families.map((family) => {
+    if (family.key) return family.key;
+    const letters = [...family.label.toLowerCase(), ..."bcdghjklnpqtwxyz"].filter((letter) => /[a-z]/.test(letter));
+    const free = letters.find((letter) => !taken.has(letter) && !TOOL_KEYS.includes(letter)) ?? "";
+    taken.add(free);
+    return free.toUpperCase();
+  });
+}
+
+export class Chooser {
+  readonly match: Match;
+  open = $state("");
+  pointed = $state.raw<Choice | null>(null);
+  hovered = $state.raw<Family | null>(null);
+  preview = $state.raw<Preview | null>(null);
+  bubble = $state.raw<Bubble | null>(null);
+  refused = $state.raw<Refused[]>([]);
+  tool = $state<Tool>("");
+  places = $state.raw<string[]>([]);
+  sight = $state.raw<Sight | null>(null);
+  cursor = $state("");
+  cursorShown = $state(false);
+  thing = $state("");
+  touch = $state(false);
+  byArrow = $state(false);
+  #timer = 0;
+  #asked = "";
+
+  readonly decision = $derived.by<Decision | null>(() => (this.match.handover ? null : (this.match.envelope?.decision ?? null)));
+  readonly families = $derived(this.decision?.families ?? []);
+  readonly keys = $derived(keyed(this.families));
+  readonly family = $derived(this.families.find((family) => family.verb === this.open && family.state === "ready") ?? null);
+  readonly onSquares = $derived(byTarget(this.family, true));
+  readonly onFigures = $derived(byTarget(this.family, false));
+  readonly squares = $derived([...this.onSquares.keys()]);
+  readonly listed = $derived((this.family?.actions ?? []).filter((choice) => !isSquare(choice.target)));
+  /** Refused answers of the open family that name a figure: they stand in the list of targets, hatched. */
+  readonly unlisted = $derived(
+    this.refused.filter((no) => no.verb === this.open && !!no.target && !isSquare(no.target)).slice(0, 12),
+  );
+  readonly shownReach = $derived.by<string[]>(() => {
+    if (this.preview?.reach?.length) return this.preview.reach;
+    const from = this.family ?? this.hovered;
+    return from ? [...byTarget(from, true).keys()] : [];
+  });
+
+  constructor(match: Match) {
+    this.match = match;
+  }
+
+  /** A new decision has come: begin again, and open the only family that has several answers. */
+  begin(): void {
+    this.clear();
+    this.refused = [];
+    this.hovered = null;
+    const many = this.families.filter((family) => family.state === "ready" && family.actions.length > 1);
+    this.open = many.length === 1 ? (many[0]?.verb ?? "") : "";
+    if (this.open) this.#opened();
+    this.thing = this.decision?.subject ?? this.match.envelope?.view.acting?.id ?? this.thing;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#asked = "";
+    this.pointed = null;
+    this.preview = null;
+    this.bubble = null;
+    this.byArrow = false;
+  }
+
+  press(family: Family, touch = this.touch): void {
+    this.clear();
+    this.tool = "";
+    if (family.state !== "ready") {
+      void this.explain(family.verb, family.why ?? null, family.verb);
+      return;
+    }
+    const only = family.actions.length === 1 ? family.actions[0] : undefined;
+    this.open = family.verb;
+    if (only) {
+      if (touch) this.point(only);
+      else void this.play(only);
+      return;
+    }
+    this.#opened();
+  }
+
+  point(choice: Choice, byArrow = false): void {
+    this.byArrow = byArrow;
+    if (this.pointed?.text === choice.text) return;
+    this.pointed = choice;
+    this.bubble = null;
+    if (choice.target && !isSquare(choice.target)) this.thing = choice.target;
+    if (choice.target && isSquare(choice.target)) this.cursor = choice.target;
+    clearTimeout(this.#timer);
+    this.#asked = choice.text;
+    this.#timer = window.setTimeout(() => void this.#foresee(choice), PREVIEW_DELAY);
+  }
+
+  async play(choice: Choice): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.match.answer(choice.text);
+  }
+
+  back(): void {
+    if (this.tool) this.setTool("");
+    else if (this.pointed || this.bubble) this.clear();
+    else if (this.open && this.families.filter((family) => family.state === "ready").length > 1) this.open = "";
+    else {
+      const exit = this.families.find((family) => family.key.toLowerCase().startsWith("esc") && family.state === "ready");
+      if (exit) this.press(exit);
+    }
+  }
+
+  setTool(tool: Tool): void {
+    this.tool = this.tool === tool ? "" : tool;
+    this.places = [];
+    this.sight = null;
+    if (this.tool && !this.cursor) this.cursor = this.#home();
+  }
+
+  /** Why not? Shows the reason that is known, else asks for it. */
+  async explain(about: string, known: Reason | null, action: string): Promise<void> {
+    if (known) {
+      this.bubble = { about, reason: known };
+      return;
+    }
+    try {
+      const reason = await this.match.why(action);
+      this.bubble = { about, reason };
+    } catch (error) {
+      this.bubble = { about, reason: { reason: error instanceof Error ? error.message : String(error), clauses: [] } };
+    }
+  }
+
+  /** A press on the board: a square and, if one stands there, a figure. */
+  pressPlace(square: string, figure: string, touch = this.touch): void {
+    this.cursor = square;
+    if (this.tool) {
+      void this.#measure(square);
+      return;
+    }
+    this.thing = figure || square;
+    const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
+    if (here?.length) {
+      const again = here.find((choice) => choice.text === this.pointed?.text);
+      if (again && (touch || here.length > 1)) void this.play(again);
+      else if (here.length === 1 && !touch && here[0]) void this.play(here[0]);
+      else if (here[0]) this.point(here[0]);
+      return;
+    }
+    for (const family of this.families) {
+      if (family.state !== "ready" || family.verb === this.open) continue;
+      const choice =
+        (figure ? family.actions.find((one) => one.target === figure) : undefined) ??
+        family.actions.find((one) => one.target === square);
+      if (!choice) continue;
+      this.clear();
+      this.open = family.verb;
+      this.#opened();
+      this.point(choice);
+      return;
+    }
+    if (this.open) void this.#refuse(square, figure);
+  }
+
+  hoverPlace(square: string, figure: string): void {
+    if (this.tool) {
+      if (this.places.length === 1) this.cursor = square;
+      return;
+    }
+    const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
+    if (here?.[0]) this.point(here[0]);
+    else if (figure) this.thing = figure;
+  }
+
+  arrow(key: string, columns: number, rows: number): void {
+    this.cursorShown = true;
+    if (!this.tool && this.squares.length > 0) {
+      const from = this.pointed?.target && isSquare(this.pointed.target) ? this.pointed.target : this.#home();
+      const next = nearest(from, key, this.squares) ?? (this.onSquares.has(from) ? from : this.squares[0]);
+      const choice = next ? this.onSquares.get(next)?.[0] : undefined;
+      if (choice) this.point(choice, true);
+      return;
+    }
+    if (!this.tool && this.listed.length > 0) {
+      const at = this.listed.findIndex((choice) => choice.text === this.pointed?.text);
+      const step = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
+      const choice = this.listed[(at + step + this.listed.length) % this.listed.length] ?? this.listed[0];
+      if (choice) this.point(choice, true);
+      return;
+    }
+    this.roam(key, columns, rows);
+  }
+
+  /** The free cursor, over every square of the map. */
+  roam(key: string, columns: number, rows: number): void {
+    const here = place(this.cursor || this.#home());
+    const [dx, dy] = ARROWS[key] ?? [0, 0];
+    const column = Math.min(columns - 1, Math.max(0, here.column + dx));
+    const row = Math.min(rows - 1, Math.max(0, here.row + dy));
+    this.cursor = squareName(column, row);
+    this.cursorShown = true;
+    if (!this.tool) this.thing = this.cursor;
+  }
+
+  digit(number: number): void {
+    const choice = this.listed[number - 1];
+    if (choice) {
+      void this.play(choice);
+      return;
+    }
+    const no = this.unlisted[number - 1 - this.listed.length];
+    if (no) this.bubble = { about: no.text, reason: no };
+  }
+
+  async #foresee(choice: Choice): Promise<void> {
+    try {
+      const preview = await this.match.preview(choice.text);
+      if (this.#asked === choice.text) this.preview = preview;
+    } catch {
+      if (this.#asked === choice.text) this.preview = null;
+    }
+  }
+
+  #opened(): void {
+    this.cursorShown = false;
+    if (this.refused.length > 0 || !this.match.key) return;
+    const decision = this.decision;
+    this.match.refusals().then(
+      (answer) => {
+        if (decision === this.decision) this.refused = answer.refused;
+      },
+      () => undefined, // without the list each place is asked about by itself
+    );
+  }
+
+  async #refuse(square: string, figure: string): Promise<void> {
+    this.clear();
+    const known = this.refused.find((no) => no.verb === this.open && (no.target === figure || no.target === square));
+    const model = this.family?.actions.find((choice) => choice.target);
+    if (known) this.bubble = { about: "board", reason: known };
+    else if (model?.target) {
+      const wanted = isSquare(model.target) ? square : figure || square;
+      await this.explain("board", null, model.text.replace(new RegExp(`${model.target}(?!.*${model.target})`), wanted));
+    }
+  }
+
+  async #measure(square: string): Promise<void> {
+    const places = this.places.length === 1 ? [...this.places, square] : [square];
+    this.places = places;
+    this.sight = null;
+    const [from, to] = places;
+    if (!from || !to) return;
+    try {
+      this.sight = await this.match.sight(from, to);
+    } catch (error) {
+      this.match.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #home(): string {
+    const view = this.match.envelope?.view;
+    const subject = this.decision?.subject ?? view?.acting?.id ?? "";
+    const hero = view?.heroes.find((one) => one.id === subject)?.at;
+    const unit = view?.units.find((one) => one.id === subject)?.models[0]?.at;
+    const blip = view?.blips.find((one) => one.id === subject)?.at;
+    return this.cursor || hero || unit || blip || this.squares[0] || "a1";
+  }
+}
+
+function byTarget(family: Family | null, squares: boolean): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  for (const choice of family?.actions ?? []) {
+    if (!choice.target || isSquare(choice.target) !== squares) continue;
+    const here = found.get(choice.target);
+    if (here) here.push(choice);
+    else found.set(choice.target, [choice]);
+  }
+  return found;
+}

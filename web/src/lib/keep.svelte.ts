@@ -1,0 +1,59 @@
+/** What this browser remembers: keys of matches, theme and habits. Storage may be switched off; then it lasts as long as the page. */
+
+export type Theme = "auto" | "dark" | "light";
+
+const memory = new Map<string, string>();
+
+function read<T>(name: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(`rulebound.${name}`) ?? memory.get(name);
+    return text === undefined || text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  memory.set(name, text);
+  try {
+    localStorage.setItem(`rulebound.${name}`, text);
+  } catch {
+    // private windows refuse; the memory above serves
+  }
+}
+
+export function matchKeys(id: string): Record<string, string> {
+  return read<Record<string, Record<string, string>>>("keys", {})[id] ?? {};
+}
+
+export function knownMatches(): string[] {
+  return Object.keys(read<Record<string, unknown>>("keys", {}));
+}
+
+export function rememberMatch(id: string, keys: Record<string, string>): void {
+  write("keys", { ...read<Record<string, unknown>>("keys", {}), [id]: keys });
+}
+
+class Habits {
+  theme = $state<Theme>(read<Theme>("theme", "auto"));
+  guide = $state(read("guide", false));
+  letters = $state(read("letters", true));
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    write("theme", theme);
+  }
+
+  setGuide(on: boolean): void {
+    this.guide = on;
+    write("guide", on);
+  }
+
+  setLetters(on: boolean): void {
+    this.letters = on;
+    write("letters", on);
+  }
+}
+
+export const habits = new Habits();

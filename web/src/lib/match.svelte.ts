@@ -1,0 +1,211 @@
+/** One match as the server tells it: the map, the latest envelope, the log, the live stream. */
+import { api, Refusal } from "./api.ts";
+import { matchKeys } from "./keep.svelte.ts";
+import type { Card, Envelope, GameEvent, GameMap, Preview, Reason, Refusals, Sight } from "./protocol.ts";
+
+export class Match {
+  readonly id: string;
+  readonly keys: Record<string, string>;
+  map = $state.raw<GameMap | null>(null);
+  envelope = $state.raw<Envelope | null>(null);
+  log = $state.raw<GameEvent[]>([]);
+  fresh = $state.raw<GameEvent[]>([]);
+  seat = $state("");
+  busy = $state(false);
+  offline = $state(false);
+  trouble = $state("");
+  #stream: EventSource | null = null;
+  #retry = 0;
+  #closed = false;
+  #cards = new Map<string, Promise<Card>>();
+  #previews = new Map<string, Promise<Preview>>();
+  #refusals: Promise<Refusals> | null = null;
+
+  constructor(id: string) {
+    this.id = id;
+    this.keys = matchKeys(id);
+    this.seat = Object.keys(this.keys).find((seat) => seat !== "host") ?? "";
+  }
+
+  get seats(): string[] {
+    return Object.keys(this.keys).filter((seat) => seat !== "host");
+  }
+
+  get key(): string {
+    return this.keys[this.seat] ?? this.keys["host"] ?? "";
+  }
+
+  get watched(): boolean {
+    return this.keys["host"] !== undefined && this.seats.length === 0;
+  }
+
+  /** Hot seat: the seat on this same device that must decide now, while the page still shows the other one. */
+  get handover(): string {
+    const seat = this.envelope?.waiting?.seat ?? "";
+    return seat !== this.seat && this.keys[seat] !== undefined ? seat : "";
+  }
+
+  async start(): Promise<void> {
+    try {
+      const [map, envelope] = await Promise.all([api.map(this.id, this.key), api.state(this.id, this.key, this.seat)]);
+      this.map = map;
+      this.#take(envelope, true);
+      if (this.handover && this.log.length === 0) await this.sit(this.handover);
+      this.#listen();
+    } catch (error) {
+      this.#report(error);
+      if (error instanceof Refusal && error.status === 0) this.#later();
+    }
+  }
+
+  stop(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#stream?.close();
+  }
+
+  async sit(seat: string): Promise<void> {
+    this.seat = seat;
+    this.#forget();
+    this.#listen();
+    await this.refresh(true);
+  }
+
+  async refresh(whole = false): Promise<void> {
+    const known = this.envelope?.seq ?? 0;
+    try {
+      const envelope = await api.state(this.id, this.key, this.seat, whole ? undefined : known);
+      if (this.#closed) return;
+      if (envelope.seq < known && !whole) return void (await this.refresh(true));
+      if (whole || envelope.seq !== known) this.#take(envelope, whole);
+      this.offline = false;
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  async answer(action: string): Promise<boolean> {
+    return this.#change((envelope) => api.answer(this.id, this.key, this.seat, envelope.seq, action));
+  }
+
+  async undo(to: "last" | "activation"): Promise<boolean> {
+    const done = await this.#change((envelope) => api.undo(this.id, this.key, this.seat, envelope.seq, to));
+    if (done) await this.refresh(true);
+    return done;
+  }
+
+  async advance(count: number): Promise<boolean> {
+    return this.#change(() => api.advance(this.id, this.keys["host"] ?? this.key, count));
+  }
+
+  preview(action: string): Promise<Preview> {
+    return this.#once(this.#previews, action, () => api.preview(this.id, this.key, this.seat, action));
+  }
+
+  card(thing: string): Promise<Card> {
+    return this.#once(this.#cards, thing, () => api.card(this.id, this.key, this.seat, thing));
+  }
+
+  refusals(): Promise<Refusals> {
+    this.#refusals ??= api.refusals(this.id, this.key, this.seat);
+    return this.#refusals;
+  }
+
+  why(action: string): Promise<Reason> {
+    return api.why(this.id, this.key, this.seat, action);
+  }
+
+  sight(from: string, to: string): Promise<Sight> {
+    return api.sight(this.id, this.key, this.seat, from, to);
+  }
+
+  #once<T>(cache: Map<string, Promise<T>>, name: string, fetch: () => Promise<T>): Promise<T> {
+    const known = cache.get(name);
+    if (known) return known;
+    const asked = fetch();
+    cache.set(name, asked);
+    asked.catch(() => cache.delete(name));
+    return asked;
+  }
+
+  async #change(send: (envelope: Envelope) => Promise<Envelope>): Promise<boolean> {
+    if (!this.envelope || this.busy) return false;
+    this.busy = true;
+    this.trouble = "";
+    try {
+      this.#take(await send(this.envelope), false);
+      this.offline = false;
+      return true;
+    } catch (error) {
+      const stale = error instanceof Refusal ? error.problem?.envelope : undefined;
+      if (stale) this.#take(stale, false);
+      this.#report(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #take(envelope: Envelope, whole: boolean): void {
+    this.#forget();
+    const events = envelope.events ?? [];
+    const first = events[0]?.n ?? Infinity;
+    const kept = whole ? [] : this.log.filter((event) => event.n < first);
+    this.log = [...kept, ...events];
+    this.fresh = whole ? [] : events;
+    this.envelope = envelope;
+    this.trouble = "";
+  }
+
+  #forget(): void {
+    this.#cards.clear();
+    this.#previews.clear();
+    this.#refusals = null;
+  }
+
+  #report(error: unknown): void {
+    if (error instanceof Refusal && error.status === 0) {
+      this.offline = true;
+      this.#later();
+    } else {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #listen(): void {
+    this.#stream?.close();
+    if (this.#closed) return;
+    const stream = api.live(this.id, this.key, this.seat);
+    this.#stream = stream;
+    stream.onmessage = (message: MessageEvent<string>) => {
+      this.offline = false;
+      let seq = -1;
+      try {
+        seq = Number((JSON.parse(message.data) as { seq: number }).seq);
+      } catch {
+        return;
+      }
+      if (!this.busy && seq !== this.envelope?.seq) void this.refresh();
+    };
+    stream.onopen = () => {
+      if (this.offline) void this.refresh();
+      this.offline = false;
+    };
+    stream.onerror = () => {
+      this.offline = true;
+      if (stream.readyState === EventSource.CLOSED) this.#later();
+    };
+  }
+
+  #later(): void {
+    clearTimeout(this.#retry);
+    if (this.#closed) return;
+    this.#retry = window.setTimeout(() => {
+      if (!this.map) void this.start();
+      else {
+        void this.refresh();
+        if (this.#stream?.readyState === EventSource.CLOSED) this.#listen();
+      }
+    }, 2000);
+  }
+}

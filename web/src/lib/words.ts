@@ -1,0 +1,62 @@
+/** Small turns of phrase. The rules' words come from the server; these are the page's own. */
+import type { Hero, View } from "./protocol.ts";
+
+export const SIDES: Readonly<Record<string, string>> = { heroes: "Heroes", overmind: "Overmind", host: "Host" };
+
+export function sideName(side: string): string {
+  return SIDES[side] ?? side.charAt(0).toUpperCase() + side.slice(1);
+}
+
+export function sideClass(side: string): string {
+  return side === "heroes" ? "a" : side === "overmind" ? "b" : "";
+}
+
+export function percent(chance: number): string {
+  const value = chance * 100;
+  if (value > 0 && value < 1) return "<1%";
+  if (value > 99 && value < 100) return ">99%";
+  return `${Math.round(value)}%`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export function heroStatus(hero: Hero): string {
+  if (hero.states.includes("down")) return "down";
+  if (hero.status === "lost") return "lost";
+  if (hero.status === "away") return "away";
+  const state = hero.states.find((word) => word !== "down");
+  if (hero.status === "acting") return "acting";
+  if (state) return state;
+  return hero.status === "done" ? "done" : "";
+}
+
+export function phaseName(phase: string): string {
+  return phase === "deployment" ? "Deployment" : phase === "over" ? "Over" : sideName(phase);
+}
+
+/** What stands on a square, for a screen reader. */
+export function standing(view: View, square: string): string[] {
+  const found: string[] = [];
+  for (const hero of view.heroes) {
+    if (hero.at === square) found.push(`${hero.short || hero.name}, ${hero.health} of ${hero.max} health${hero.states.length ? `, ${hero.states.join(", ")}` : ""}`);
+    for (const model of hero.models ?? []) if (model.at === square) found.push(`${hero.short}'s ${model.what}`);
+  }
+  for (const unit of view.units) {
+    for (const model of unit.models) {
+      if (model.at === square) found.push(`${unit.name}, ${model.kind}, ${model.health} of ${model.max} health`);
+    }
+  }
+  for (const blip of view.blips) if (blip.at === square) found.push(blip.face ? `blip: ${blip.face.name}` : "blip");
+  for (const marker of view.tokens.markers) if (marker.at === square && !marker.carrier) found.push(marker.name);
+  if (view.tokens.hazards.includes(square)) found.push("hazard");
+  if (view.tokens.spanners.includes(square)) found.push("spanner token");
+  if (view.tokens.smoke.includes(square)) found.push("smoke");
+  if (view.tokens.toxic.includes(square)) found.push("toxic cloud");
+  if (view.tokens.pits.includes(square)) found.push("pit");
+  if (view.tokens.barricades.includes(square)) found.push("barricade");
+  if (view.tokens.ash.includes(square)) found.push("ash");
+  if (view.tokens.siren === square) found.push("siren");
+  return found;
+}
