@@ -1,1 +1,1 @@
-"""The shape every game shares: decisions, chances, matches and their records."""
+"""The shape every game shares: a match is its record of answers to decisions and chances."""

@@ -1,0 +1,226 @@
+"""Attack as an action: who may attack whom, by which line, and why not (CX-ATK, CX-PSY, CX-UNIT-18 to 20, CX-BLDG-10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.chronicle_x import combat
+from rulebound.games.chronicle_x.combat import LONG, MELEE, NO_BAND, OVERWATCH_SHOT, SHOOT, SHORT, Attack
+from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model, ranges, square_sees
+from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Model, Unit
+from rulebound.kernel.decisions import Refusal
+from rulebound.space.board import Square, bits
+
+ADJACENT_ENEMY: Final = Refusal("An enemy is adjacent, so it cannot shoot at a distance.", ("CX-COMBAT-09",))
+
+
+def band_of(m: MissionState, unit: Unit, spotter: Model, reach: int) -> int:
+    """The band in which a target at that distance lies; NO_BAND beyond (CX-COMBAT-05, CX-COMBAT-08)."""
+    short, long = ranges(m, unit, spotter)
+    if short and reach <= short:
+        return SHORT
+    if long and reach <= long:
+        return LONG
+    return NO_BAND
+
+
+def shots_psychically(unit: Unit) -> bool:
+    """Whether every shooting attack of the unit is psychic (the Dominator's grip)."""
+    return unit.kind == "dominator"
+
+
+def unit_value(unit: Unit, band: int) -> int:
+    """Dice of all models of a unit in a band, before modifiers."""
+    return sum(model.stats.short if band == SHORT else model.stats.long for model in unit.models)
+
+
+def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, reach: int) -> bool:
+    """Whether something hides the target from this shot."""
+    return type(target) is Hero and any(
+        "forbids" in source.hooks and source.forbids(m, target, f"shot {reach}") for source in target.sources
+    )
+
+
+def shot(
+    m: MissionState,
+    attacker: Unit,
+    target: Unit,
+    psychic: bool = False,
+    spotter_at: Square = NOWHERE,
+    aim_at: Square = NOWHERE,
+) -> Attack | None:
+    """The best shooting attack of a unit on another, or None; a spotter and an aim may be given by their squares.
+
+    Best for the attacker: most dice, then least cover, then nearest; whoever attacks may choose otherwise.
+    """
+    best: Attack | None = None
+    best_rank = -99
+    for spotter in attacker.models:
+        if spotter_at != NOWHERE and not spotter.mask >> spotter_at & 1:
+            continue
+        for aim in target.models:
+            if aim.square < 0 or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
+                continue
+            reach = distance(m, spotter.mask, aim.mask)
+            band = band_of(m, attacker, spotter, reach)
+            if not band:
+                continue
+            value = unit_value(attacker, band)
+            if not value or (best is not None and value * 4 < best_rank):
+                continue
+            if not psychic and (
+                not mask_sees(m, spotter.mask, aim.mask) or untargetable(m, attacker, spotter, target, reach)
+            ):
+                continue
+            attack = Attack(attacker, SHOOT, target)
+            attack.psychic = psychic
+            attack.spotter = spotter
+            attack.aim = aim
+            attack.band = band
+            attack.origin = nearest_square(m, spotter, aim)
+            attack.aim_square = aim.square if aim.size == 1 else _open_side(m, attack, aim, psychic, aim_at)
+            rank = value * 4
+            if not psychic:
+                rank -= 4 * combat.building_penalty(m, attack)
+                rank -= 2 * combat.covered(m, attack, target)
+            if rank > best_rank:
+                best, best_rank = attack, rank
+    return best
+
+
+def nearest_square(m: MissionState, model: Model, other: Model) -> Square:
+    """The square of a model that is nearest to another model (the first of equals)."""
+    if model.size == 1:
+        return model.square
+    return min(bits(model.mask), key=lambda square: (distance(m, 1 << square, other.mask), square))
+
+
+def _open_side(m: MissionState, attack: Attack, aim: Model, psychic: bool, aim_at: Square) -> Square:
+    """The visible square of a large target with the least protection (CX-XXL-12)."""
+    best, best_rank = aim.square, 99
+    for square in bits(aim.mask):
+        if aim_at != NOWHERE and square != aim_at:
+            continue
+        if not psychic and not square_sees(m, square, 1 << attack.origin):
+            continue
+        attack.aim_square = square
+        rank = 2 * combat.building_penalty(m, attack)
+        if attack.target is not None:
+            rank += combat.covered(m, attack, attack.target)
+        if rank < best_rank:
+            best, best_rank = square, rank
+    return best
+
+
+def blow(m: MissionState, attacker: Unit, target: Unit, psychic: bool = False, aim_at: Square = NOWHERE) -> Attack | None:
+    """The best melee attack of a unit on another, or None if no models are adjacent (CX-ATK-05, CX-UNIT-19)."""
+    best: Attack | None = None
+    best_rank = 99
+    for spotter in attacker.models:
+        if spotter.square < 0:
+            continue
+        near = near_model(m, spotter)
+        for aim in target.models:
+            if not near & aim.mask or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
+                continue
+            attack = Attack(attacker, MELEE, target)
+            attack.psychic = psychic
+            attack.spotter = spotter
+            attack.aim = aim
+            touched = near & aim.mask
+            attack.aim_square = (touched & -touched).bit_length() - 1
+            attack.origin = _toucher(m, spotter, attack.aim_square)
+            rank = 2 * combat.building_penalty(m, attack) + combat.covered(m, attack, target)
+            if rank < best_rank:
+                best, best_rank = attack, rank
+    if best is not None and not sum(model.stats.melee for model in attacker.models):
+        return None
+    return best
+
+
+def _toucher(m: MissionState, model: Model, square: Square) -> Square:
+    """The square of a model that is adjacent to a square."""
+    if model.size == 1:
+        return model.square
+    touching = m.ground.adjacent(square) & model.mask
+    return (touching & -touching).bit_length() - 1
+
+
+def overwatch_aim(m: MissionState, watcher: Unit, target: Unit) -> Attack | None:
+    """The held shot of a watcher at a target, or None if it cannot be made now."""
+    if not target.models or target.models[0].square < 0:
+        return None
+    attack = shot(m, watcher, target, shots_psychically(watcher))
+    if attack is not None:
+        attack.how = OVERWATCH_SHOT
+    return attack
+
+
+def legal(
+    m: MissionState, attacker: Unit, target: Unit, psychic: bool = False, spotter_at: Square = NOWHERE, aim_at: Square = NOWHERE
+) -> Attack | None:
+    """The attack that a unit's Attack action makes on a target: melee if adjacent, else shooting; None if there is none."""
+    if target.side == attacker.side or not target.models or attacker.shaken_by == target.id:
+        return None
+    if engaged(m, attacker):
+        return blow(m, attacker, target, False, aim_at)
+    return shot(m, attacker, target, psychic or shots_psychically(attacker), spotter_at, aim_at)
+
+
+def targets(m: MissionState, attacker: Unit) -> list[Unit]:
+    """Every enemy unit that the Attack action may name now."""
+    enemies = m.present(OVERMIND if attacker.side == HEROES else HEROES)
+    return [unit for unit in enemies if legal(m, attacker, unit) is not None]
+
+
+def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | None:
+    """The attack on a hazard token or a yellow square, or None (CX-HAZ-01, CX-TERR-08, CX-TERR-09)."""
+    bit = 1 << square
+    if not (m.hazards & bit or destroyable(m, square)):
+        return None
+    busy = engaged(m, attacker)
+    for spotter in attacker.models:
+        if spotter.square < 0:
+            continue
+        attack = Attack(attacker, MELEE, None, square)
+        attack.spotter = spotter
+        attack.aim_square = square
+        attack.origin = spotter.square
+        reach = distance(m, spotter.mask, bit)
+        if spotter.mask & bit or near_model(m, spotter) & bit:
+            if sum(model.stats.melee for model in attacker.models):
+                return attack
+            continue
+        if busy:
+            continue
+        band = band_of(m, attacker, spotter, reach)
+        if not band or not unit_value(attacker, band):
+            continue
+        if not shots_psychically(attacker) and not square_sees_square(m, spotter, square):
+            continue
+        attack.form = SHOOT
+        attack.band = band
+        return attack
+    return None
+
+
+def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:
+    """Whether a model has a square in sight, whatever stands on it."""
+    blockers = (m.bodies | m.smoke) & ~(spotter.mask | 1 << square)
+    return any(m.ground.sees(own, square, blockers) for own in bits(spotter.mask))
+
+
+def destroyable(m: MissionState, square: Square) -> bool:
+    """Whether a yellow square can be destroyed: not the Heroes' own, nor one that is an objective (CX-TERR-09)."""
+    if not m.plan.deployment >> square & 1 or m.yellow_lost >> square & 1:
+        return False
+    kept = [m.plan.names[name] for name in m.brief.deployment.heroes.squares]
+    for condition in (*m.brief.wins.heroes, *m.brief.wins.overmind):
+        kept.extend(m.plan.names[name] for name in condition.squares)
+    return square not in kept
+
+
+def token_targets(m: MissionState, attacker: Unit) -> list[Square]:
+    """Hazard tokens and yellow squares that the Attack action may name now."""
+    mask = m.hazards | m.plan.deployment & ~m.yellow_lost
+    return [square for square in bits(mask) if token_attack(m, attacker, square) is not None]

@@ -1,0 +1,288 @@
+"""Alien Behaviour actions: what a unit does when a hero's sight turns it up (CX-BEHAV)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from rulebound.games.chronicle_x import attacks, buildings, combat, effects, movement
+from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
+from rulebound.kernel.decisions import Action, Decision, Family, Options, option
+from rulebound.space.board import Mask, Square, bits
+
+RUSH_SQUARES: Final = 5
+COVER_SQUARES: Final = 5
+
+
+def of_unit(m: MissionState, unit: Unit) -> tuple[str, ...]:
+    """The Behaviours on the unit's card."""
+    return m.pack.aliens[unit.kind].behaviours
+
+
+def possible(m: MissionState, unit: Unit) -> list[Action]:
+    """``behave UNIT NAME``: the Behaviours that can be carried out now (CX-BEHAV-05)."""
+    found = [name for name in of_unit(m, unit) if _CAN[name](m, unit)]
+    return [Action("behave", (unit.id, name.replace("_", "-"))) for name in found]
+
+
+def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, Any, bool]:
+    """Make a Behaviour; the Overmind picks, and may decline in its own phase only (CX-BEHAV-02, 04, 13)."""
+    options = possible(m, unit)
+    if not options:
+        return False
+    families: list[Family] = [Options("behave", options)]
+    if may_decline:
+        families.append(option("decline", unit.id))
+    answer = yield Decision(OVERMIND, "behaviour", families, unit.id)
+    if answer.verb == "decline":
+        return False
+    name = str(answer.args[1]).replace("-", "_")
+    m.note("behaviour", unit.id, name)
+    yield from _DO[name](m, unit)
+    return True
+
+
+# ---- Rush
+
+
+def rush_targets(m: MissionState, unit: Unit) -> list[tuple[Model, Unit, Model]]:
+    """The nearest visible enemy models, each with the model of the unit that sees it (CX-BEHAV-06)."""
+    found: list[tuple[int, Model, Unit, Model]] = []
+    for model in unit.models:
+        for enemy in m.present(HEROES):
+            for body in enemy.models:
+                if mask_sees(m, model.mask, body.mask):
+                    found.append((distance(m, model.mask, body.mask), model, enemy, body))
+    if not found:
+        return []
+    nearest = min(gap for gap, _, _, _ in found)
+    return [(model, enemy, body) for gap, model, enemy, body in found if gap == nearest]
+
+
+def _rush_ends(m: MissionState, unit: Unit, model: Model, body: Model) -> dict[Square, tuple[Square, ...]]:
+    """Where a Rush may end: five squares on, or sooner where it is adjacent or no step brings it closer."""
+    board = m.ground.board
+    walk = movement.walk_of(m, unit, model, "rush", RUSH_SQUARES)
+    start = model.square
+    paths: dict[tuple[Square, int], tuple[Square, ...]] = {(start, 0): ()}
+    frontier = [(start, 0)]
+    ends: dict[Square, tuple[Square, ...]] = {}
+    standing = m.bodies & ~model.mask | m.pits | m.ground.solid
+    while frontier:
+        after: list[tuple[Square, int]] = []
+        for square, cost in frontier:
+            path = paths[square, cost]
+            closer: list[tuple[Square, int]] = []
+            if not near_of(m, square) & body.mask or standing >> square & 1:
+                gap = board.distance_between(1 << square, body.mask)
+                for to in bits(board.within(square, 1) & ~(1 << square)):
+                    price = movement.step_cost(m, walk, square, to)
+                    if price and cost + price <= RUSH_SQUARES and board.distance_between(1 << to, body.mask) < gap:
+                        closer.append((to, cost + price))
+            if not closer:
+                if path and not standing >> square & 1:
+                    ends[square] = path
+                continue
+            for key in closer:
+                if key not in paths:
+                    paths[key] = (*path, key[0])
+                    after.append(key)
+        frontier = after
+    if not ends:
+        return {}
+    longest = max(len(path) for path in ends.values())
+    touching = {square: path for square, path in ends.items() if near_of(m, square) & body.mask}
+    return touching or {square: path for square, path in ends.items() if len(path) == longest}
+
+
+def near_of(m: MissionState, square: Square) -> Mask:
+    """The squares adjacent to a square."""
+    return m.ground.adjacent(square)
+
+
+def _can_rush(m: MissionState, unit: Unit) -> bool:
+    if unit.big:
+        return False
+    for model, _, body in rush_targets(m, unit):
+        if near_model(m, model) & body.mask or _rush_ends(m, unit, model, body):
+            return True
+    return False
+
+
+def _rush(m: MissionState, unit: Unit) -> Steps:
+    options: list[Action] = []
+    ways: dict[tuple[int | str, ...], tuple[Model, tuple[Square, ...]]] = {}
+    for model, _, body in rush_targets(m, unit):
+        if near_model(m, model) & body.mask:
+            ways.setdefault((unit.id, model.square), (model, ()))
+        for square, path in _rush_ends(m, unit, model, body).items():
+            ways.setdefault((unit.id, square), (model, path))
+    options = [Action("rush", key) for key in ways]
+    answer = yield Decision(OVERMIND, "rush", [Options("rush", options)], unit.id)
+    model, path = ways[answer.args]
+    walk = movement.walk_of(m, unit, model, "rush", RUSH_SQUARES)
+    if path:
+        yield from movement.travel(m, walk, path)
+    if not unit.models or unit.stunned or unit.down or not engaged(m, unit):
+        return
+    blows = [enemy for enemy in m.present(HEROES) if attacks.blow(m, unit, enemy) is not None]
+    if not blows:
+        return
+    families: list[Family] = [Options("attack", [Action("attack", (unit.id, enemy.id)) for enemy in blows]), option("pass")]
+    answer = yield Decision(OVERMIND, "rush_attack", families, unit.id)
+    if answer.verb == "attack":
+        target = m.find(str(answer.args[1]))
+        assert target is not None
+        attack = attacks.blow(m, unit, target)
+        assert attack is not None
+        attack.how = combat.RUSH
+        attack.marks["moved"] = walk.cost
+        yield from combat.resolve(m, attack)
+
+
+# ---- Protect
+
+
+def _friends(m: MissionState, unit: Unit) -> list[Unit]:
+    """The nearest other revealed units of the side (CX-BEHAV-08)."""
+    others = [other for other in m.units if other is not unit and other.side == OVERMIND]
+    if not others:
+        return []
+    gaps = [min(distance(m, a.mask, b.mask) for a in unit.models for b in other.models) for other in others]
+    nearest = min(gaps)
+    return [other for other, gap in zip(others, gaps, strict=True) if gap == nearest]
+
+
+def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
+    """Ends of a move towards the nearest friend: adjacent if it can be, else the nearest that the move allows."""
+    found: list[tuple[int, int, Model, Square]] = []
+    for other in _friends(m, unit):
+        near = 0
+        for body in other.models:
+            near |= near_model(m, body)
+        for model in unit.models:
+            if near_model(m, model) & other.mask:
+                return []
+            walk = movement.walk_of(m, unit, model, "protect", movement.move_value(m, unit, model))
+            start = _walk_gap(m, near, model.square)
+            for square in bits(movement.reach(m, walk)):
+                gap = 0 if near >> square & 1 else _walk_gap(m, near, square)
+                if gap < start:
+                    found.append((gap, 0, model, square))
+    if not found:
+        return []
+    best = min(gap for gap, _, _, _ in found)
+    return [(model, square) for gap, _, model, square in found if gap == best]
+
+
+def _walk_gap(m: MissionState, goal: Mask, square: Square) -> int:
+    """Steps from a square to the nearest of ``goal``, walls counted and bodies not."""
+    for gap, layer in enumerate(m.ground.layers(square, 40, m.pits)):
+        if layer & goal:
+            return gap
+    return 99
+
+
+def _can_protect(m: MissionState, unit: Unit) -> bool:
+    return bool(_friends(m, unit)) and bool(_protect_ways(m, unit))
+
+
+def _protect(m: MissionState, unit: Unit) -> Steps:
+    yield from _move_to(m, unit, _protect_ways(m, unit), "protect", None)
+
+
+def _move_to(m: MissionState, unit: Unit, ways: list[tuple[Model, Square]], verb: str, left: int | None) -> Steps:
+    many = len(unit.models) > 1
+    options = [Action(verb, (unit.id, model.square, square) if many else (unit.id, square)) for model, square in ways]
+    answer = yield Decision(OVERMIND, verb, [Options(verb, options)], unit.id)
+    model, square = ways[options.index(answer)]
+    walk = movement.walk_of(m, unit, model, verb, left or movement.move_value(m, unit, model))
+    yield from movement.travel(m, walk, (square,))
+
+
+# ---- Terrifying Presence
+
+
+def _can_terrify(m: MissionState, unit: Unit) -> bool:
+    return bool(_frightened(m, unit))
+
+
+def _frightened(m: MissionState, unit: Unit) -> list[Unit]:
+    return [enemy for enemy in m.present(HEROES) if any(mask_sees(m, own.mask, enemy.mask) for own in unit.models)]
+
+
+def _terrify(m: MissionState, unit: Unit) -> Steps:
+    """A Fear Attack on every enemy that has the model in sight (CX-BEHAV-09); the nearest first."""
+    waiting = sorted(_frightened(m, unit), key=lambda enemy: distance(m, unit.models[0].mask, enemy.models[0].mask))
+    for enemy in waiting:
+        if unit.models and enemy.models and enemy.models[0].square >= 0:
+            dice = sum(model.stats.melee for model in unit.models)
+            yield from effects.fear(m, unit, enemy, dice)
+
+
+# ---- Take Cover
+
+
+def _cover_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
+    goal = (m.plan.green | m.barricades | m.plan.indoors) & ~m.pits
+    found: list[tuple[Model, Square]] = []
+    seen = 0
+    for model in unit.models:
+        walk = movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES)
+        mask = movement.reach(m, walk) & goal & ~seen
+        seen |= mask
+        found.extend((model, square) for square in bits(mask))
+    return found
+
+
+def _can_cover(m: MissionState, unit: Unit) -> bool:
+    return bool(_cover_ways(m, unit))
+
+
+def _cover(m: MissionState, unit: Unit) -> Steps:
+    yield from _move_to(m, unit, _cover_ways(m, unit), "take-cover", COVER_SQUARES)
+
+
+# ---- Quick Shot
+
+
+def _can_shoot(m: MissionState, unit: Unit) -> bool:
+    return bool(_shots(m, unit))
+
+
+def _shots(m: MissionState, unit: Unit) -> list[Unit]:
+    if engaged(m, unit):
+        return []
+    psychic = attacks.shots_psychically(unit)
+    return [enemy for enemy in m.present(HEROES) if attacks.shot(m, unit, enemy, psychic) is not None]
+
+
+def _quick_shot(m: MissionState, unit: Unit) -> Steps:
+    options = [Action("attack", (unit.id, enemy.id)) for enemy in _shots(m, unit)]
+    answer = yield Decision(OVERMIND, "quick_shot", [Options("attack", options)], unit.id)
+    target = m.find(str(answer.args[1]))
+    assert target is not None
+    attack = attacks.shot(m, unit, target, attacks.shots_psychically(unit))
+    assert attack is not None
+    attack.how = combat.QUICK_SHOT
+    yield from combat.resolve(m, attack)
+
+
+_CAN: Final = {
+    "rush": _can_rush,
+    "protect": _can_protect,
+    "terrifying_presence": _can_terrify,
+    "take_cover": _can_cover,
+    "quick_shot": _can_shoot,
+}
+_DO: Final = {
+    "rush": _rush,
+    "protect": _protect,
+    "terrifying_presence": _terrify,
+    "take_cover": _cover,
+    "quick_shot": _quick_shot,
+}
+
+__all__ = ["buildings", "of_unit", "on_reveal", "possible"]

@@ -1,0 +1,155 @@
+"""Blips: what they hide, and how they are turned up by sight, by action and by damage (CX-BLIP, CX-BUY-03 to 06)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from rulebound.games.chronicle_x import behaviours, buildings, damage, overwatch, profiles, units
+from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, reveals
+from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Blip, Hero, MissionState, Unit
+from rulebound.kernel.decisions import Action, Decision, Options
+from rulebound.space.board import Mask, Square
+
+
+def veiled(m: MissionState, blip: Blip, hero: Hero) -> bool:
+    """Whether a mutation keeps the blip from being turned up by this hero's sight."""
+    for entry in m.lasting:
+        if entry.name == "veil" and entry.unit == blip.id:
+            if distance(m, hero.models[0].mask, blip.mask) >= 3:
+                return True
+        elif entry.name == f"veil from {hero.id}" and entry.unit == blip.id:
+            return True
+    return False
+
+
+def _in_smoke_unseen(m: MissionState, blip: Blip, hero: Hero) -> bool:
+    return bool(m.smoke & blip.mask) and distance(m, hero.models[0].mask, blip.mask) > 1
+
+
+def seers(m: MissionState, blip: Blip) -> list[Hero]:
+    """The heroes whose range and sight turn the blip up where it stands."""
+    found: list[Hero] = []
+    board = m.ground.board
+    for hero in m.heroes:
+        model = hero.models[0]
+        square = model.square
+        if square < 0:
+            continue
+        if model.size == 1:
+            if board.distance(square, blip.square) > longest_range(m, hero, model):
+                continue
+            if not mask_sees(m, model.mask, blip.mask):
+                continue
+        elif not reveals(m, hero, blip.mask):
+            continue
+        if _in_smoke_unseen(m, blip, hero) or (m.lasting and veiled(m, blip, hero)):
+            continue
+        found.append(hero)
+    return found
+
+
+def due(m: MissionState) -> bool:
+    """Whether any blip has to be turned up now (CX-BLIP-06)."""
+    return any(seers(m, blip) for blip in m.blips if blip.square >= 0)
+
+
+def look(m: MissionState, triggered: list[Unit] | None = None, mover: Blip | None = None) -> Steps:
+    """Turn up every blip that a hero has in range and sight, nearest first (CX-BLIP-16).
+
+    ``triggered`` are the watchers that the blip ``mover`` has just set off.
+    """
+    while True:
+        found = [(blip, heroes) for blip in m.blips if blip.square >= 0 and (heroes := seers(m, blip))]
+        if not found:
+            return
+        gaps = [min(distance(m, hero.models[0].mask, blip.mask) for hero in heroes) for blip, heroes in found]
+        nearest = min(gaps)
+        equal = [pair for pair, gap in zip(found, gaps, strict=True) if gap == nearest]
+        blip, heroes = equal[0]
+        if len(equal) > 1:
+            side = OVERMIND if m.phase == ALIEN_PHASE else HEROES
+            options = Options("reveal", [Action("reveal", (each.id,)) for each, _ in equal])
+            answer = yield Decision(side, "reveal_order", [options])
+            blip, heroes = next(pair for pair in equal if pair[0].id == answer.args[0])
+        yield from by_sight(m, blip, heroes, (triggered or []) if blip is mover else [])
+
+
+def by_sight(m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Unit]) -> Steps:
+    """A hero's sight turns the blip up: reveal, overwatch shot, then a Behaviour of the survivors (CX-OW-04, CX-BEHAV-01)."""
+    acting = m.phase == ALIEN_PHASE and m.acting == blip.id
+    yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)
+    if blip not in m.blips or not seers(m, blip):
+        return
+    unit = yield from turn_up(m, blip, [hero.models[0].square for hero in heroes])
+    if unit is None:
+        overwatch.spend_on_decoy(m, triggered)
+        return
+    if triggered and unit.models:
+        yield from overwatch.fire(m, triggered, unit)
+    if unit.models:
+        yield from ask(m, OVERMIND, "reveal", unit, unit.id)
+    if unit.models and not (unit.stunned or unit.down):
+        behaved = yield from behaviours.on_reveal(m, unit, may_decline=m.phase == ALIEN_PHASE)
+        if behaved and acting:
+            # a Behaviour in the Overmind's turn is the last thing the unit does (CX-BEHAV-03)
+            m.in_turn["over"] = 1
+        elif behaved and m.phase == ALIEN_PHASE and not unit.done:
+            unit.done = True
+
+
+def turn_up(m: MissionState, blip: Blip, seen_by: list[Square]) -> Generator[Any, Any, Unit | None]:
+    """Replace a blip by its models; None for a Decoy, which leaves play (CX-BUY-03, CX-BUY-04)."""
+    square = blip.square
+    acting = m.acting == blip.id
+    m.lift_blip(blip)
+    if blip.decoy:
+        m.note("reveal", blip.id, "decoy", "", square)
+        m.lasting = [entry for entry in m.lasting if entry.unit != blip.id]
+        return None
+    again = blip.unit is not None
+    unit = blip.unit or profiles.new_unit(m, blip.kind)
+    unit.done = blip.done
+    m.units.append(unit)
+    if acting:
+        m.acting = unit.id
+    m.lasting = [entry for entry in m.lasting if entry.unit != blip.id]
+    m.note("reveal", blip.id, blip.kind, unit.id, square)
+    if not again:
+        m.tracker += m.pack.aliens[blip.kind].unit_cost
+        m.note("tracker", m.tracker)
+    yield from units.place_revealed(m, unit, square, seen_by)
+    # every room into which a model was put has its card drawn (CX-UNIT-07)
+    for model in list(unit.models):
+        if model in unit.models and m.unexplored and buildings.unexplored_at(m, model.mask):
+            yield from buildings.enter(m, unit, model)
+    return unit if unit.models else None
+
+
+def by_damage(m: MissionState, blip: Blip) -> Generator[Any, Any, Unit | None]:
+    """Damage turns a blip up without a Behaviour; the unit, or None for a Decoy (CX-BLIP-04, CX-BLIP-14, CX-BLIP-17)."""
+    return (yield from turn_up(m, blip, []))
+
+
+def flip(m: MissionState, blip: Blip) -> Steps:
+    """The Flip action: no Behaviour, and what is left of the turn belongs to the unit (CX-BLIP-05, CX-BLIP-08)."""
+    unit = yield from turn_up(m, blip, [])
+    if unit is not None:
+        yield from ask(m, OVERMIND, "reveal", unit, unit.id)
+
+
+def stopped(m: MissionState, blip: Blip) -> Steps:
+    """What a square does to a blip that ended its Move on it."""
+    for entry in m.lasting:
+        if entry.name == "toxic" and blip.mask & entry.value:
+            unit = yield from by_damage(m, blip)
+            if unit is not None:
+                yield from damage.wound(m, unit, 1, "toxic")
+            return
+
+
+def hidden_in(m: MissionState, mask: Mask) -> list[Blip]:
+    """The blips on some squares, in the order of the table."""
+    return [blip for blip in m.blips if blip.mask & mask]

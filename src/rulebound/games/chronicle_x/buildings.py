@@ -1,0 +1,74 @@
+"""Buildings: rooms that are explored when first entered (CX-BLDG)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.sources import BUILDING_CARDS, Steps
+from rulebound.games.chronicle_x.state import OVERMIND, Blip, MissionState, Model, Unit
+from rulebound.kernel.chances import Shuffle
+from rulebound.space.board import Mask, bits
+
+
+def unexplored_at(m: MissionState, mask: Mask) -> bool:
+    """Whether a figure stands in a room that still has its exploration token."""
+    inside = mask & m.plan.indoors
+    return inside != 0 and any(m.unexplored >> m.plan.room_of[square] & 1 for square in bits(inside))
+
+
+def unexplored_squares(m: MissionState) -> Mask:
+    """The squares of all rooms that still have their exploration token."""
+    mask = 0
+    for room in m.plan.rooms:
+        if m.unexplored >> room.id & 1:
+            mask |= room.squares
+    return mask
+
+
+def enter(m: MissionState, unit: Unit, model: Model) -> Generator[Any, Any, bool]:
+    """A model has entered a closed room: draw and resolve its card (CX-BLDG-05). True if the card ends its movement."""
+    ends = False
+    for square in bits(model.mask & m.plan.indoors):
+        room = m.plan.room_of[square]
+        if m.unexplored >> room & 1:
+            ends = (yield from _explore(m, room, unit, model)) or ends
+    return ends
+
+
+def enter_blip(m: MissionState, blip: Blip, walk: Any) -> Generator[Any, Any, bool]:
+    """A blip explores without being turned up (CX-BLIP-03). True if the card ends its movement."""
+    room = m.plan.room_of[blip.square]
+    return (yield from _explore(m, room, blip, None, walk))
+
+
+def _explore(
+    m: MissionState, room: int, explorer: Unit | Blip, model: Model | None, walk: Any = None
+) -> Generator[Any, Any, bool]:
+    m.unexplored &= ~(1 << room)
+    yield from _reshuffle(m)
+    yield from ask(m, OVERMIND, "explore", (room, explorer), explorer.id)
+    name = m.building_deck.pop(0)
+    card = m.pack.building_cards[name]
+    m.note("explore", explorer.id, room, name, card.name)
+    m.building_discard.append(name)
+    ends = yield from BUILDING_CARDS[card.effect](m, card, explorer, model, room, walk)
+    return bool(ends)
+
+
+def _reshuffle(m: MissionState) -> Steps:
+    """An empty deck is made anew from its discards (CX-COMP-08)."""
+    if not m.building_deck:
+        order = yield Shuffle("table", ("building", "deck"), len(m.building_discard))
+        m.building_deck = [m.building_discard[i] for i in order]
+        m.building_discard = []
+        m.note("reshuffle", "building")
+
+
+def open_edge(m: MissionState, square: int, direction: int, token: bool = True) -> None:
+    """Make a passage through a wall edge and, with ``token``, mark it as ruined."""
+    m.ground = m.ground.with_opened([(square, direction)])
+    if token:
+        m.ruined = (*m.ruined, (square, direction))
+    m.note("ruined", square, direction)

@@ -1,0 +1,455 @@
+"""Combat: the attack phase and the defence phase, in the order of the flow chart (CX-COMBAT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from rulebound.dice.die import Roll
+from rulebound.games.chronicle_x import damage, effects
+from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
+from rulebound.games.chronicle_x.moments import ask, ask_both
+from rulebound.games.chronicle_x.sources import LASTING, Conversion, Steps
+from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, TOKEN, Hero, MissionState, Model, Unit
+from rulebound.kernel.decisions import Action, Decision, Options, option
+from rulebound.kernel.tally import Tally
+from rulebound.space.board import SIDE_EAST, SIDE_NORTH, SIDE_SOUTH, SIDE_WEST, Square, bits
+
+# results of the combat die, in the order of the die
+BLANK: Final = 0
+HIT: Final = 1
+DOUBLE_HIT: Final = 2
+CRITICAL: Final = 3
+DEFEND: Final = 4
+DOUBLE_DEFEND: Final = 5
+RESULTS: Final = ("blank", "hit", "double_hit", "critical", "defend", "double_defend")
+RESULT_NUMBERS: Final = {name: number for number, name in enumerate(RESULTS)}
+
+# forms of attack (CX-ATK-01, CX-ATK-02)
+MELEE: Final = 1
+SHOOT: Final = 2
+BURST: Final = 3
+CARD: Final = 4
+FORM_NAMES: Final = {MELEE: "melee", SHOOT: "shooting", BURST: "psychic", CARD: "card"}
+
+# bands (CX-COMBAT-05)
+NO_BAND: Final = 0
+SHORT: Final = 1
+LONG: Final = 2
+
+# what sets an attack off besides the action of that name
+OVERWATCH_SHOT: Final = "overwatch"
+RUSH: Final = "rush"
+QUICK_SHOT: Final = "quick-shot"
+EXTRA: Final = "extra"
+
+
+class Attack:
+    """An attack being made, from its declaration to its last step.
+
+    ``origin`` is the square from which it is judged and ``aim_square`` the one at which it is aimed. ``marks`` holds
+    what single cards note on it. ``fixed`` is a value that nothing but the named cards may change (None = the usual).
+    """
+
+    __slots__ = (
+        "aim",
+        "aim_square",
+        "attacker",
+        "band",
+        "blocks",
+        "criticals",
+        "damage",
+        "defence_faces",
+        "extra_conversions",
+        "faces",
+        "fixed",
+        "form",
+        "hits",
+        "how",
+        "killed",
+        "knock_down",
+        "lost",
+        "marks",
+        "named",
+        "neon_cost",
+        "no_building",
+        "no_cover",
+        "no_damage",
+        "no_neon",
+        "no_stray",
+        "origin",
+        "psychic",
+        "push_back",
+        "rolled",
+        "softened",
+        "spotter",
+        "stray_allies",
+        "strays",
+        "stun",
+        "surplus",
+        "target",
+        "token",
+        "unblocked",
+        "victims",
+    )
+
+    def __init__(self, attacker: Unit, form: int, target: Unit | None = None, token: Square = NOWHERE) -> None:
+        self.attacker = attacker
+        self.form = form
+        self.target = target
+        self.token = token
+        self.how = ""
+        self.psychic = False
+        self.spotter: Model | None = None
+        self.aim: Model | None = None
+        self.origin: Square = NOWHERE
+        self.aim_square: Square = NOWHERE
+        self.band = NO_BAND
+        self.fixed: int | None = None
+        self.lost = False
+        self.no_cover = False
+        self.no_building = False
+        self.no_damage = False
+        self.no_stray = False
+        self.no_neon = False
+        self.neon_cost = 1
+        self.stun = False
+        self.knock_down = False
+        self.push_back = False
+        self.named: Model | None = None
+        self.softened = 0
+        self.extra_conversions: list[Conversion] = []
+        self.marks: dict[str, int] = {}
+        self.surplus = 0
+        self.rolled = False
+        self.faces: list[int] = []
+        self.hits = 0
+        self.criticals = 0
+        self.strays = 0
+        self.stray_allies: list[Unit] = []
+        self.victims: list[Unit] = []
+        self.defence_faces: tuple[int, ...] = ()
+        self.blocks = 0
+        self.unblocked = 0
+        self.damage = 0
+        self.killed: list[str] = []
+
+    @property
+    def target_id(self) -> str:
+        """The id of the target unit, or '' for an object."""
+        return self.target.id if self.target is not None else ""
+
+
+# ---- values
+
+
+def attack_value(m: MissionState, a: Attack) -> Tally:
+    """The attack value with every modifier (CX-VAL-01, CX-UNIT-15, CX-UNIT-21)."""
+    unit = a.attacker
+    if a.fixed is not None:
+        tally = Tally(a.fixed, "fixed value", "CX-VAL-01", floor=0 if a.fixed == 0 else 1)
+        _card_modifiers(m, a, tally)
+        return tally
+    base = 0
+    if a.form == MELEE:
+        for model in unit.models:
+            base += model.stats.melee
+        tally = Tally(base, "melee" if len(unit.models) == 1 else f"melee of {len(unit.models)} models", "CX-UNIT-15")
+    else:
+        for model in unit.models:
+            base += model.stats.short if a.band == SHORT else model.stats.long
+        name = "short range" if a.band == SHORT else "long range"
+        clause = "CX-COMBAT-05" if len(unit.models) == 1 else "CX-UNIT-15"
+        tally = Tally(base, name if len(unit.models) == 1 else f"{name}, {len(unit.models)} models", clause)
+    if base == 0:
+        tally.floor = 0
+    if a.target is not None and not a.psychic and not a.no_building and building_penalty(m, a):
+        tally.add(-1, "target inside a building", "CX-BLDG-06")
+    if a.how == OVERWATCH_SHOT and unit.overwatch == TOKEN:
+        tally.add(-1, "moved before overwatch", "CX-OW-06")
+    elif a.how == RUSH:
+        tally.add(-1, "rush", "CX-BEHAV-07")
+    elif a.how == QUICK_SHOT:
+        tally.add(-1, "quick shot", "CX-BEHAV-12")
+    for source in unit.sources:
+        if "attack_value" in source.hooks:
+            source.attack_value(m, a, tally, unit)
+    _card_modifiers(m, a, tally)
+    if base == 0 and a.form == SHOOT:
+        # nothing raises a shoot value of 0 (CX-ALIEN-03, CX-COMBAT-06)
+        tally.lines = tally.lines[:1]
+    return tally
+
+
+def _card_modifiers(m: MissionState, a: Attack, tally: Tally) -> None:
+    for entry in m.lasting:
+        kind = LASTING.get(entry.name)
+        if kind is not None:
+            kind.on_attack(m, a, tally, entry)
+    bonus = a.marks.get("attack bonus", 0)
+    if bonus:
+        tally.add(bonus, "mutation", "CX-MUT-05")
+
+
+def building_penalty(m: MissionState, a: Attack) -> bool:
+    """Whether the target is inside a building that shields it from the attacker (CX-BLDG-06 to CX-BLDG-10)."""
+    inside = building_at(m, 1 << a.aim_square)
+    if inside < 0 or building_at(m, 1 << a.origin) == inside:
+        return False
+    return not is_ruin(m, inside)
+
+
+def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
+    """The defence value that a unit uses against an attack; 0 dice where it may not defend."""
+    if a.psychic:
+        # no dice without the Meditation Room (CX-PSY-03), and then 2 that nothing else changes (CX-PSY-06)
+        fixed = 2 if m.meditation and type(unit) is Hero else 0
+        label = "Meditation Room" if fixed else "no defence against psychic attacks"
+        tally = Tally(fixed, label, "CX-PSY-06" if fixed else "CX-PSY-03", floor=0)
+        for source in unit.sources:
+            if "defence_value" in source.hooks:
+                source.defence_value(m, a, tally, unit)
+        return tally
+    if unit.stunned and a.form == MELEE:
+        return Tally(0, "stunned", "CX-FX-06", floor=0)
+    lowest = 99
+    red = 0
+    for model in unit.models:
+        exposed = -1 if model.settled and model.mask & m.plan.red and not _sheltered(m, model) else 0
+        if model.stats.defence + exposed < lowest + red:
+            lowest, red = model.stats.defence, exposed
+    label = "defence" if len(unit.models) == 1 else "lowest in unit"
+    tally = Tally(lowest, label, "CX-UNIT-22" if len(unit.models) > 1 else "CX-DIAL-02", floor=1 if lowest else 0)
+    tally.add(red, "red square", "CX-TERR-02")
+    if not a.no_cover and covered(m, a, unit):
+        tally.add(1, "cover", "CX-TERR-04" if len(unit.models) == 1 else "CX-UNIT-23")
+    for source in unit.sources:
+        if "defence_value" in source.hooks:
+            source.defence_value(m, a, tally, unit)
+    for entry in m.lasting:
+        kind = LASTING.get(entry.name)
+        if kind is not None:
+            kind.on_defence(m, a, tally, unit, entry)
+    bonus = a.marks.get("defence bonus", 0)
+    if bonus and unit is a.target:
+        tally.add(bonus, "mutation", "CX-MUT-05")
+    return tally
+
+
+def _sheltered(m: MissionState, model: Model) -> bool:
+    """Red and green together cancel for a large model (CX-XXL-12)."""
+    return model.size == 2 and model.mask & (m.plan.green | m.barricades) != 0
+
+
+def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
+    """Whether a model of the unit has a covered side of a Green Square towards the attacker (CX-TERR-05 to CX-TERR-07)."""
+    green = m.plan.green | m.barricades
+    origin = a.origin
+    for model in unit.models:
+        if not (model.settled and model.mask & green):
+            continue
+        if model.size == 2 and model.mask & m.plan.red:
+            continue
+        for square in bits(model.mask & green):
+            if model.size == 2 and unit is a.target and square != a.aim_square:
+                continue
+            if m.barricades >> square & 1:
+                return True
+            if m.plan.green_sides[square] & m.ground.entered_sides(origin, square):
+                return True
+    return False
+
+
+SIDES: Final = SIDE_NORTH | SIDE_EAST | SIDE_SOUTH | SIDE_WEST
+
+
+def conversions(m: MissionState, a: Attack) -> list[Conversion]:
+    """The changes of dice that follow the rerolls, in order (CX-NEON-05)."""
+    found: list[Conversion] = []
+    for source in a.attacker.sources:
+        if "conversions" in source.hooks:
+            found.extend(source.conversions(m, a, a.attacker))
+    found.extend(a.extra_conversions)
+    return found
+
+
+# ---- the attack
+
+
+def resolve(m: MissionState, a: Attack) -> Steps:
+    """Carry out a declared attack to its last step."""
+    unit = a.attacker
+    m.note("attack", unit.id, a.target_id, a.token, a.form, a.band, a.how, a.psychic)
+    yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
+    if a.lost or (a.target is not None and not a.target.models):
+        m.note("attack_lost", unit.id)
+        return
+    tally = attack_value(m, a)
+    a.surplus = tally.surplus
+    a.stray_allies = _stray_allies(m, a)
+    purpose = ("attack", unit.id, a.target_id or m.ground.board.name(a.token))
+    a.faces = list((yield Roll(unit.side, purpose, m.die, tally.dice)))
+    a.rolled = True
+    m.note("attack_roll", unit.id, tuple(a.faces), tally)
+    if type(unit) is Hero and not a.no_neon:
+        yield from _neon_rush(m, a, unit)
+    yield from ask(m, OVERMIND, "attack_dice", a, unit.id)
+    changed = count(a, conversions(m, a))
+    if changed:
+        m.note("dice_changed", unit.id, tuple(a.faces), tuple(changed))
+    if a.target is None:
+        yield from _strike_token(m, a)
+        return
+    victims = a.victims or [a.target]
+    for number, victim in enumerate(victims):
+        yield from strike(m, a, victim, strays=number == 0)
+    yield from finish(m, a)
+
+
+def _stray_allies(m: MissionState, a: Attack) -> list[Unit]:
+    """Allies of the shooter next to the target when the roll is made (CX-COMBAT-10, CX-COMBAT-15)."""
+    if a.form != SHOOT or a.no_stray or a.target is None:
+        return []
+    near = near_unit(m, a.target)
+    own = m.hero_bodies if a.attacker.side == HEROES else m.alien_bodies
+    if not near & own & ~a.attacker.mask:
+        return []
+    return [unit for unit in m.present(a.attacker.side) if unit is not a.attacker and unit.mask & near]
+
+
+def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
+    """Rerolls of attack dice, one token a die, as often as wanted (CX-NEON-02, CX-NEON-04)."""
+    while hero.neon >= a.neon_cost and not any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources):
+        rerolls = [Action("reroll", (hero.id, str(number + 1))) for number in range(len(a.faces))]
+        keep = option("keep", hero.id)
+        answer = yield Decision(HEROES, "neon", [keep, Options("reroll", rerolls)], hero.id, tuple(RESULTS[f] for f in a.faces))
+        if answer.verb == "keep":
+            return
+        hero.neon -= a.neon_cost
+        number = int(answer.args[1]) - 1
+        (face,) = yield Roll(HEROES, ("reroll", hero.id), m.die, 1)
+        old = a.faces[number]
+        a.faces[number] = face
+        m.note("reroll", hero.id, old, face, tuple(a.faces))
+
+
+def count(a: Attack, changes: list[Conversion]) -> list[tuple[str, str]]:
+    """Apply the changes, then surplus Blanks, and count hits, criticals and strays; what was changed is returned."""
+    faces = a.faces
+    changed: list[tuple[str, str]] = []
+    for old, new, number in changes:
+        old_face = RESULT_NUMBERS[old]
+        for _ in range(number):
+            if old_face in faces:
+                faces[faces.index(old_face)] = RESULT_NUMBERS[new]
+                changed.append((old, new))
+    for _ in range(a.surplus):
+        if BLANK in faces:
+            # a Blank that counts as a Hit is no longer a Blank (CX-VAL-03, CX-COMBAT-12)
+            faces[faces.index(BLANK)] = HIT
+            changed.append(("blank", "hit"))
+    for _ in range(a.softened):
+        if CRITICAL in faces:
+            faces[faces.index(CRITICAL)] = HIT
+            changed.append(("critical", "hit"))
+    a.criticals = faces.count(CRITICAL)
+    a.hits = faces.count(HIT) + 2 * faces.count(DOUBLE_HIT)
+    a.strays = faces.count(BLANK)
+    return changed
+
+
+def _strike_token(m: MissionState, a: Attack) -> Steps:
+    """A hazard token or a yellow square is destroyed by two hits or one critical (CX-HAZ-02, CX-TERR-08)."""
+    from rulebound.games.chronicle_x import hazards
+
+    broken = a.criticals > 0 or a.hits >= 2
+    yield from hazards.struck(m, a.token, broken, a.attacker)
+
+
+def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Steps:
+    """Critical damage, stray Blanks, the defence roll and the hits that are left, on one victim."""
+    cause = "area" if a.victims else "card" if a.form == CARD else "attack"
+    by = a.attacker
+    before = a.damage
+    if a.criticals and not a.no_damage and unit.models:
+        a.damage += yield from damage.wound(m, unit, a.criticals, cause, by, a)
+    if strays and a.stray_allies and a.strays:
+        yield from _stray_fire(m, a)
+    a.unblocked = a.hits
+    a.blocks = 0
+    a.defence_faces = ()
+    if unit.models and (a.hits or _wants_roll(m, a, unit)):
+        tally = defence_value(m, a, unit)
+        if tally.dice:
+            a.defence_faces = yield Roll(unit.side, ("defence", unit.id), m.die, tally.dice)
+            m.count(m.in_round, f"defended {unit.id}")
+            m.note("defence_roll", unit.id, a.defence_faces, tally)
+            yield from ask(m, unit.side, "defence_dice", (a, unit), unit.id)
+            faces = a.defence_faces
+            a.blocks = faces.count(DEFEND) + 2 * faces.count(DOUBLE_DEFEND)
+            a.unblocked = max(a.hits - a.blocks, 0)
+        else:
+            m.note("no_defence", unit.id, tally)
+    if unit.models and a.unblocked and not a.no_damage:
+        if by.models and any("hits_due" in source.moments for source in by.sources):
+            yield from ask(m, by.side, "hits_due", (a, unit), unit.id)
+        if a.unblocked:
+            a.damage += yield from damage.wound(m, unit, a.unblocked, cause, by, a)
+    suffered = a.criticals + a.unblocked
+    m.note("struck", unit.id, a.criticals, a.hits, a.blocks, a.damage - before)
+    if suffered and unit.models:
+        yield from effects.after_hits(m, a, unit)
+
+
+def _wants_roll(m: MissionState, a: Attack, unit: Unit) -> bool:
+    """Whether an ability gives the defender a reason to roll with nothing to stop (CX-COMBAT-02)."""
+    return any("idle_defence" in source.moments for source in unit.sources)
+
+
+def _stray_fire(m: MissionState, a: Attack) -> Steps:
+    """Each Blank left is a Critical Hit on an ally next to the target; the opponent allots them (CX-COMBAT-10 to 15)."""
+    opponent = OVERMIND if a.attacker.side == HEROES else HEROES
+    for _ in range(a.strays):
+        allies = [unit for unit in a.stray_allies if unit.models and unit.models[0].square >= 0]
+        if not allies:
+            return
+        options = Options("stray", [Action("stray", (unit.id,)) for unit in allies])
+        answer = yield Decision(opponent, "stray", [options], a.attacker.id)
+        ally = m.find(str(answer.args[0]))
+        assert ally is not None
+        m.note("stray", a.attacker.id, ally.id)
+        yield from damage.wound(m, ally, 1, "stray", a.attacker, None)
+
+
+def finish(m: MissionState, a: Attack) -> Steps:
+    """What follows the last step of an attack: the attacker's sources, then those of the victims."""
+    unit = a.attacker
+    if unit.models:
+        for source in unit.sources:
+            if "hit" in source.hooks:
+                yield from source.hit(m, a, unit)
+    for victim in a.victims or ([a.target] if a.target is not None else []):
+        for source in victim.sources:
+            if "attacked" in source.hooks and victim.models:
+                yield from source.attacked(m, a, victim)
+    yield from ask_both(m, unit.side, "attack_done", a, a.target_id)
+
+
+def card_attack(
+    m: MissionState, dice: int, origin: Square, victims: list[Unit], by: Unit, purpose: tuple[str, ...], psychic: bool = False
+) -> Generator[Any, Any, Attack]:
+    """A roll that belongs to a card: one roll for all victims, each defends once; nothing but the card changes it.
+
+    ``by`` is the unit that a kill counts for, or the nobody of that side. States of the card are the caller's.
+    """
+    a = Attack(by, CARD)
+    a.fixed = dice
+    a.origin = origin
+    a.psychic = psychic
+    a.no_stray = True
+    a.victims = list(victims)
+    a.faces = list((yield Roll(by.side, purpose, m.die, dice)))
+    a.rolled = True
+    count(a, [])
+    m.note("card_roll", purpose, tuple(a.faces))
+    return a

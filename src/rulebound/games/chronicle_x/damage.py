@@ -1,0 +1,147 @@
+"""Damage to heroes and units, removal, experience and healing (CX-COMBAT-03, CX-UNIT-26, CX-DIAL, CX-XP)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Final
+
+from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Model, Unit
+from rulebound.kernel.decisions import Action, Decision, Options
+
+if TYPE_CHECKING:
+    from rulebound.games.chronicle_x.combat import Attack
+
+LEVEL_COSTS: Final = (5, 7)
+"""Experience for level 1, then from there for level 2 (CX-XP-01, CX-XP-02)."""
+
+MODEL_COST: Final = {"grey": 1, "commander": 3, "dominator": 5, "ridgewalker": 3, "overmind": 10}
+
+
+def wound(
+    m: MissionState, unit: Unit, amount: int, cause: str, by: Unit | None = None, a: Attack | None = None
+) -> Generator[Any, Any, int]:
+    """Deal damage to a unit, model by model; the Health that was lost is returned.
+
+    The model with the lowest printed defence loses Health until it is slain, then the next (CX-UNIT-26). Among equals a
+    wounded one comes first, else the owner picks (CX-UNIT-27). ``by`` is the unit that a kill counts for.
+    """
+    for source in unit.sources:
+        if amount > 0 and "lessen" in source.hooks:
+            amount = source.lessen(m, unit, amount, cause)
+    dealt = 0
+    while amount > 0 and unit.models:
+        model = yield from _next_model(m, unit, a)
+        part = min(amount, model.health)
+        model.set_health(model.health - part)
+        amount -= part
+        dealt += part
+        m.count(m.in_mission, f"hurt {unit.id}", part)
+        m.note("damage", unit.id, model.kind, part, model.health, model.square, cause)
+        if model.health <= 0:
+            yield from _slain(m, unit, model, cause, by, a)
+            if type(unit) is Hero and (unit.lost or unit.models[0].health > 0 and model is unit.models[0]):
+                # damage beyond the last Health of a single model is lost (CX-COMBAT-16); a hero kept alive keeps what it has
+                break
+    return dealt
+
+
+def _next_model(m: MissionState, unit: Unit, a: Attack | None) -> Generator[Any, Any, Model]:
+    models = unit.models
+    if len(models) == 1:
+        return models[0]
+    if a is not None and a.named is not None and a.named in models and a.target is unit:
+        return a.named
+    lowest = min(model.stats.defence for model in models)
+    weakest = [model for model in models if model.stats.defence == lowest]
+    hurt = [model for model in weakest if model.health < model.full]
+    if hurt:
+        return min(hurt, key=lambda model: model.health)
+    if len(weakest) == 1:
+        return weakest[0]
+    options = Options("lose", [Action("lose", (unit.id, model.square)) for model in weakest])
+    answer = yield Decision(unit.side, "casualty", [options], unit.id)
+    return next(model for model in weakest if model.square == answer.args[1])
+
+
+def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | None, a: Attack | None) -> Steps:
+    """The last Health of a model is gone."""
+    if type(unit) is Hero and model is unit.models[0]:
+        yield from ask(m, HEROES, "hero_removed", (unit, cause))
+        if model.health > 0:
+            return
+        remove_hero(m, unit)
+        return
+    yield from ask(m, OVERMIND, "model_killed", (unit, model, a), unit.id)
+    if model not in unit.models:
+        return
+    m.note("slain", unit.id, model.kind, model.square)
+    m.lift(unit, model)
+    unit.models.remove(model)
+    if a is not None:
+        a.killed.append(model.kind)
+    if unit.side == OVERMIND:
+        m.count(m.in_mission, f"slain {model.kind}")
+        if by is not None and by.side == HEROES and cause in ("attack", "area", "hazard", "card"):
+            award(m, by, MODEL_COST.get(model.kind, 0))
+    if not unit.models and type(unit) is not Hero:
+        m.units.remove(unit)
+        m.note("destroyed", unit.id)
+
+
+def remove_hero(m: MissionState, hero: Hero) -> None:
+    """Take a hero that lost its last Health to the HQ, out of the mission (CX-DIAL-03, CX-ABD-02)."""
+    at = hero.models[0].square
+    for marker in m.markers:
+        if marker.carrier == hero.id:
+            marker.carrier = ""
+            marker.square = at
+    for model in hero.models:
+        m.lift(hero, model)
+    del hero.models[1:]
+    hero.models[0].health = 0
+    hero.lost = True
+    hero.done = True
+    hero.overwatch = 0
+    hero.stunned = False
+    hero.down = False
+    m.lost += 1
+    m.abduction += 2
+    m.note("removed", hero.id, at)
+
+
+def award(m: MissionState, unit: Unit, points: int) -> None:
+    """Experience for a hero, or for the hero that a sentry gun belongs to; what is beyond a level is lost (CX-XP-06)."""
+    from rulebound.games.chronicle_x import profiles
+
+    hero = unit
+    if type(hero) is not Hero:
+        owner = next((h for h in m.heroes if unit.kind == "sentry" and h.id == "kaur"), None)
+        if owner is None:
+            return
+        hero = owner
+    if points <= 0 or hero.level >= len(LEVEL_COSTS):
+        return
+    hero.xp += points
+    m.note("experience", hero.id, points, hero.xp)
+    if hero.xp >= LEVEL_COSTS[hero.level]:
+        hero.level += 1
+        hero.xp = 0
+        profiles.refresh(m, hero)
+        m.note("level", hero.id, hero.level)
+
+
+def heal(m: MissionState, unit: Unit, model: Model, amount: int) -> int:
+    """Raise Health, never above the starting figure, and never bring a model back; what was healed is returned."""
+    healed = min(amount, model.full - model.health)
+    if healed > 0 and model.square != NOWHERE:
+        model.set_health(model.health + healed)
+        m.note("healed", unit.id, model.kind, healed, model.health)
+        return healed
+    return 0
+
+
+def most_hurt(unit: Unit) -> Model:
+    """The model of a unit that lacks the most Health (the first of equals)."""
+    return max(unit.models, key=lambda model: model.full - model.health)

@@ -1,0 +1,108 @@
+"""Deployment: the heroes on two yellow squares and beside them, then the blips within two squares of two (CX-DEPLOY)."""
+
+from __future__ import annotations
+
+from rulebound.games.chronicle_x.buildings import unexplored_squares
+from rulebound.games.chronicle_x.measuring import free_squares
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
+from rulebound.kernel.decisions import Action, Decision, Options, option
+from rulebound.space.board import Mask, Square, bits
+
+
+def hero_squares(m: MissionState) -> list[Square]:
+    """The two yellow squares of the Heroes in this mission (CX-DEPLOY-06)."""
+    return [m.plan.names[name] for name in m.brief.deployment.heroes.squares]
+
+
+def overmind_squares(m: MissionState) -> list[Square]:
+    """The two yellow squares of the Overmind in this mission."""
+    return [m.plan.names[name] for name in m.brief.deployment.overmind.squares]
+
+
+def group_area(m: MissionState, yellow: Square) -> Mask:
+    """A yellow square and the squares adjacent to it, closed rooms left out (CX-DEPLOY-01, CX-DEPLOY-08)."""
+    return (m.ground.adjacent(yellow) | 1 << yellow) & ~unexplored_squares(m)
+
+
+def places_for(m: MissionState, hero: Hero) -> list[Square]:
+    """Where a hero may be set up now: the yellow square first, then beside it, three to a group (CX-DEPLOY-02)."""
+    each = m.brief.deployment.heroes.each or 3
+    free = free_squares(m)
+    found: list[Square] = []
+    for yellow in hero_squares(m):
+        area = group_area(m, yellow)
+        placed = [other for other in m.heroes if other.here and other.mask & area]
+        if len(placed) >= each:
+            continue
+        if hero.big:
+            # a large hero needs one permitted square under it (CX-DEPLOY-03)
+            anchors = m.ground.block_anchors(m.bodies | m.pits | unexplored_squares(m))
+            found.extend(a for a in bits(anchors) if m.ground.block_squares(a) & area and a not in found)
+        elif not m.bodies >> yellow & 1 and not any(other.mask & area for other in placed):
+            found.append(yellow)
+        else:
+            found.extend(square for square in bits(area & free & ~(1 << yellow)) if square not in found)
+            if not m.bodies >> yellow & 1:
+                found.append(yellow)
+    return found
+
+
+def heroes(m: MissionState) -> Steps:
+    """Set the heroes up one by one, in the order of the table; ``arrange heroes`` sets up the rest as suggested."""
+    automatic = False
+    while True:
+        hero = next((hero for hero in m.heroes if not hero.here), None)
+        if hero is None:
+            return
+        squares = places_for(m, hero)
+        square = squares[0] if automatic else -1
+        if not automatic:
+            places = Options("place", [Action("place", (hero.id, each)) for each in squares])
+            answer = yield Decision(HEROES, "deploy_hero", [option("arrange", "heroes"), places], hero.id, rest=True)
+            if answer.verb == "arrange":
+                automatic = True
+                continue
+            square = int(answer.args[1])
+        m.put(hero, hero.model, square)
+        hero.stirred = False
+        m.note("deploy", hero.id, square)
+
+
+def blip_squares(m: MissionState) -> Mask:
+    """Where a blip may be set up: within two squares of either yellow square, not in a closed room (CX-DEPLOY-04, 08)."""
+    reach = m.brief.deployment.overmind.reach
+    mask = 0
+    for yellow in overmind_squares(m):
+        mask |= m.ground.board.within(yellow, reach)
+    return mask & free_squares(m) & ~unexplored_squares(m)
+
+
+def overmind(m: MissionState) -> Steps:
+    """Set the blips up one by one; ``arrange blips`` sets up the rest as suggested."""
+    automatic = False
+    while True:
+        blip = next((blip for blip in m.blips if blip.square < 0), None)
+        if blip is None:
+            return
+        squares = bits(blip_squares(m))
+        if automatic:
+            square = _suggested(m, squares)
+        else:
+            places = Options("place", [Action("place", (blip.id, each)) for each in squares])
+            answer = yield Decision(OVERMIND, "deploy_blip", [option("arrange", "blips"), places], blip.id, rest=True)
+            if answer.verb == "arrange":
+                automatic = True
+                continue
+            square = int(answer.args[1])
+        m.put_blip(blip, square)
+        m.note("deploy_blip", blip.id, square)
+
+
+def _suggested(m: MissionState, squares: list[Square]) -> Square:
+    """Spread over the two yellow squares, near each and out of the heroes' sight if possible."""
+    yellows = overmind_squares(m)
+    board = m.ground.board
+    loads = [sum(board.distance(blip.square, yellow) <= 2 for blip in m.blips if blip.square >= 0) for yellow in yellows]
+    goal = yellows[loads.index(min(loads))]
+    return min(squares, key=lambda square: (board.distance(square, goal), square))

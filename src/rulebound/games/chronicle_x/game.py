@@ -1,0 +1,78 @@
+"""Chronicle X as a game that the kernel can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rulebound.dice.fortune import SeededFortune
+from rulebound.games.chronicle_x import cards, mission, notation, setup
+from rulebound.games.chronicle_x.pack import Pack, load_pack
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
+from rulebound.kernel.decisions import Action, Decision, Refusal
+from rulebound.kernel.game import Flow, Outcome
+from rulebound.kernel.match import Match
+
+RULES: Final = "1"
+"""Version of these rules; it changes when an old record could be played differently."""
+
+
+class ChronicleX:
+    """The game: rules, notation, views and answers to 'why not'."""
+
+    name = "chronicle-x"
+    version = RULES
+    seats = (HEROES, OVERMIND)
+    shows = frozenset({"reveal", "explore", "explosion", "mutation", "item", "drawn", "items_shown", "read"})
+    """Kinds of event that show something hidden and so end what can be undone."""
+
+    def __init__(self, pack: Pack | None = None) -> None:
+        self.pack = load_pack() if pack is None else pack
+        cards.complete(self.pack)
+
+    @property
+    def content(self) -> str:
+        """Digest of the content in use."""
+        return self.pack.digest
+
+    def start(self, setup_: Mapping[str, Any]) -> MissionState:
+        return setup.start(self.pack, setup_)
+
+    def flow(self, state: MissionState) -> Flow[Outcome]:
+        return mission.flow(state)
+
+    def text(self, state: MissionState, action: Action) -> str:
+        return notation.text(state.ground.board, action)
+
+    def parse(self, state: MissionState, text: str) -> Action:
+        return notation.parse(state.ground.board, text)
+
+    def why_not(self, state: MissionState, decision: Decision, action: Action) -> Refusal | None:
+        from rulebound.games.chronicle_x import refusals
+
+        return refusals.why_not(state, decision, action)
+
+    def odds(self, state: MissionState, decision: Decision, action: Action) -> Any:
+        from rulebound.games.chronicle_x import odds
+
+        return odds.of_action(state, decision, action)
+
+    def view(self, state: MissionState, seat: str) -> dict[str, Any]:
+        from rulebound.games.chronicle_x import view
+
+        return view.view(state, seat)
+
+
+_core: list[ChronicleX] = []
+
+
+def chronicle_x() -> ChronicleX:
+    """The game with its core pack."""
+    if not _core:
+        _core.append(ChronicleX())
+    return _core[0]
+
+
+def quick_start(seed: str = "tape", **setup_: Any) -> Match:
+    """A match of the quick start mission."""
+    return Match(chronicle_x(), {"mission": "be-kind-rewind", **setup_}, SeededFortune(seed))

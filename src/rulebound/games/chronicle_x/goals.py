@@ -1,0 +1,195 @@
+"""What a mission asks for: markers, ways out, conditions of victory (CX-INT-01, CX-EXTRACT, CX-AGENDA-04 to 06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rulebound.games.chronicle_x import movement
+from rulebound.games.chronicle_x.measuring import near_unit
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Hero, Marker, MissionState, Unit
+from rulebound.kernel.decisions import Action, Family, Options, option
+from rulebound.kernel.game import Outcome
+from rulebound.space.board import Mask
+
+if TYPE_CHECKING:
+    from rulebound.games.chronicle_x.pack import Condition
+
+
+class MissionOver(Exception):  # noqa: N818 - it ends a mission and is no error
+    """The mission has ended; unwinds whatever was being resolved."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.reason)
+        self.outcome = outcome
+
+
+# ---- markers
+
+
+def hero_interacts(m: MissionState, hero: Hero) -> list[Family]:
+    """The Interacts with mission markers and ways out that a hero has now."""
+    found: list[Family] = []
+    takes = [Action("take", (hero.id, marker.id)) for marker in m.markers if can_take(m, hero, marker)]
+    if takes:
+        found.append(Options("take", takes))
+    hands = [
+        Action("hand", (hero.id, other.id, marker.id))
+        for marker in m.markers
+        if marker.carrier == hero.id
+        for other in m.heroes
+        if other is not hero and other.here and near_unit(m, hero) & other.mask
+    ]
+    if hands:
+        found.append(Options("hand", hands))
+    if can_extract(m, hero):
+        found.append(option("extract", hero.id))
+    return found
+
+
+def can_take(m: MissionState, hero: Hero, marker: Marker) -> bool:
+    """Whether a hero can pick a marker up: from its own square (CX-INT-01)."""
+    return not marker.carrier and marker.square >= 0 and hero.model.mask >> marker.square & 1 == 1
+
+
+def carries(m: MissionState, hero: Hero) -> bool:
+    """Whether a hero carries a mission marker."""
+    return any(marker.carrier == hero.id for marker in m.markers)
+
+
+def ways_out(m: MissionState) -> Mask:
+    """The squares from which the carrier of the mission's marker may leave."""
+    mask = 0
+    for condition in m.brief.wins.heroes:
+        if condition.check == "marker_carrier_extracted":
+            for name in condition.squares:
+                mask |= 1 << m.plan.names[name]
+    return mask & ~m.yellow_lost
+
+
+def can_extract(m: MissionState, hero: Hero) -> bool:
+    """Whether a hero may leave the map here: this mission lets only the carrier go (CX-EXTRACT-01, CX-EXTRACT-06)."""
+    return carries(m, hero) and hero.model.mask & ways_out(m) != 0
+
+
+def interact(m: MissionState, hero: Hero, action: Action) -> Steps:
+    """Carry out ``take``, ``hand`` or ``extract``."""
+    if action.verb == "take":
+        marker = _marker(m, str(action.args[1]))
+        marker.carrier = hero.id
+        marker.square = -1
+        m.note("take", hero.id, marker.id)
+    elif action.verb == "hand":
+        marker = _marker(m, str(action.args[2]))
+        marker.carrier = str(action.args[1])
+        m.note("hand", hero.id, marker.carrier, marker.id)
+    else:
+        at = hero.model.square
+        for model in hero.models:
+            m.lift(hero, model)
+        del hero.models[1:]
+        m.note("extract", hero.id, at)
+        m.in_mission[f"extracted {hero.id}"] = 1
+    return
+    yield
+
+
+def _marker(m: MissionState, name: str) -> Marker:
+    return next(marker for marker in m.markers if marker.id == name)
+
+
+# ---- conditions
+
+
+def _carrier_extracted(m: MissionState, condition: Condition) -> bool:
+    return any(
+        marker.id == condition.marker and marker.carrier and m.in_mission.get(f"extracted {marker.carrier}")
+        for marker in m.markers
+    )
+
+
+def _aliens_left(m: MissionState, condition: Condition) -> bool:
+    models = sum(len(unit.models) for unit in m.units if unit.side == OVERMIND)
+    return models + sum(not blip.decoy for blip in m.blips) <= condition.params["at_most"]
+
+
+def _heroes_lost(m: MissionState, condition: Condition) -> bool:
+    return m.lost >= condition.params["at_least"]
+
+
+def _round_is(m: MissionState, condition: Condition) -> bool:
+    return m.round >= condition.params["round"]
+
+
+def _heroes_present(m: MissionState, condition: Condition) -> bool:
+    here = sum(hero.here or bool(m.in_mission.get(f"extracted {hero.id}")) for hero in m.heroes)
+    return here <= condition.params["at_most"]
+
+
+CHECKS: Final[dict[str, Callable[[MissionState, Condition], bool]]] = {
+    "marker_carrier_extracted": _carrier_extracted,
+    "aliens_left": _aliens_left,
+    "heroes_lost": _heroes_lost,
+    "round_is": _round_is,
+    "heroes_on_map_or_in_station": _heroes_present,
+}
+
+
+def met(m: MissionState, side: str, when: str) -> Outcome | None:
+    """The first condition of a side that is true."""
+    wins = m.brief.wins.heroes if side == HEROES else m.brief.wins.overmind
+    for condition in wins:
+        if condition.when == when and CHECKS[condition.check](m, condition):
+            return Outcome(side, condition.text, condition.clauses or ("CX-AGENDA-04",))
+    return None
+
+
+def check(m: MissionState, when: str = "at_once") -> None:
+    """End the mission if a condition is met; if both sides' are, the side whose turn it is wins (CX-AGENDA-05)."""
+    first = OVERMIND if m.phase == ALIEN_PHASE else HEROES
+    if when == "round_end":
+        first = HEROES
+    outcome = met(m, first, when) or met(m, OVERMIND if first == HEROES else HEROES, when)
+    if outcome is not None:
+        raise MissionOver(outcome)
+
+
+# ---- the siren marker
+
+
+def siren_square(m: MissionState) -> int:
+    """Where Blackwood's siren marker lies, or -1."""
+    return next((entry.value for entry in m.lasting if entry.name == "siren"), -1)
+
+
+def siren_ways(m: MissionState, unit: Unit) -> list[Action]:
+    """The Moves that bring a lead model as near to the siren marker as it can come, on foot."""
+    square = siren_square(m)
+    if square < 0:
+        return []
+    gap_of: dict[int, int] = {}
+    for gap, layer in enumerate(m.ground.distances(square, m.pits)):
+        from rulebound.space.board import bits
+
+        for each in bits(layer):
+            gap_of[each] = gap
+    found: list[tuple[int, Action]] = []
+    many = len(unit.models) > 1
+    for model in unit.models:
+        here = gap_of.get(model.square, 99)
+        walk = movement.walk_of(m, unit, model, "move", movement.allowance(m, unit, "move", model))
+        for each in bits(movement.reach(m, walk)):
+            gap = gap_of.get(each, 99)
+            if gap < here:
+                args = (unit.id, model.square, each) if many else (unit.id, each)
+                found.append((gap, Action("move", args)))
+    if not found:
+        return []
+    nearest = min(gap for gap, _ in found)
+    return [action for gap, action in found if gap == nearest]
+
+
+def siren_family(m: MissionState, unit: Unit) -> Family:
+    """The Move that a unit bound to the siren has to make."""
+    return Options("move", siren_ways(m, unit))

@@ -1,0 +1,79 @@
+"""Hazards: tokens that are struck and the cards that follow (CX-HAZ); and the yellow squares, struck alike (CX-TERR-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from rulebound.games.chronicle_x import blips
+from rulebound.games.chronicle_x.combat import Attack, card_attack, strike
+from rulebound.games.chronicle_x.sources import HAZARD_CARDS, Steps
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Unit
+from rulebound.kernel.chances import Shuffle
+from rulebound.space.board import Mask, Square
+
+
+def struck(m: MissionState, square: Square, broken: bool, by: Unit) -> Steps:
+    """The result of an attack on a token or a yellow square."""
+    bit = 1 << square
+    if not broken:
+        m.note("token_stands", square)
+    elif m.hazards & bit:
+        yield from explode(m, square, by)
+    else:
+        m.yellow_lost |= bit
+        m.note("yellow_lost", square)
+
+
+def explode(m: MissionState, square: Square, by: Unit) -> Steps:
+    """A hazard token is destroyed: its card is drawn by who set it off, and the token removed (CX-HAZ-03)."""
+    m.hazards &= ~(1 << square)
+    if not m.hazard_deck:
+        order = yield Shuffle("table", ("hazard", "deck"), len(m.hazard_discard))
+        m.hazard_deck = [m.hazard_discard[i] for i in order]
+        m.hazard_discard = []
+        m.note("reshuffle", "hazard")
+    name = m.hazard_deck.pop(0)
+    card = m.pack.hazard_cards[name]
+    m.hazard_discard.append(name)
+    m.note("explosion", by.id, by.side, square, name, card.name)
+    yield from HAZARD_CARDS[card.effect](m, card, square, by)
+
+
+def blast(m: MissionState, square: Square, radius: int) -> Mask:
+    """The squares of a blast: in distance, and not cut off by walls or solid squares; bodies do not stop it."""
+    area = m.ground.blast(square, radius)
+    for entry in m.lasting:
+        if entry.name == "strongroom":
+            room = m.plan.rooms[entry.value]
+            if not m.plan.buildings[room.building].squares >> square & 1:
+                area &= ~room.squares
+    return area
+
+
+def victims(m: MissionState, area: Mask, turn_up: bool = True) -> Generator[Any, Any, list[Unit]]:
+    """Every unit with a model in the area, each once; with ``turn_up`` blips in it are turned up first (CX-BLIP-19)."""
+    if turn_up:
+        for blip in blips.hidden_in(m, area):
+            if blip in m.blips:
+                yield from blips.by_damage(m, blip)
+    found: list[Unit] = [*m.present(HEROES), *m.present(OVERMIND)]
+    return [unit for unit in found if unit.mask & area]
+
+
+def burst(
+    m: MissionState, dice: int, square: Square, targets: list[Unit], by: Unit, purpose: str
+) -> Generator[Any, Any, Attack]:
+    """One roll of a hazard against everybody struck; each defends once."""
+    attack = yield from card_attack(m, dice, square, targets, credit(m, by), ("hazard", purpose))
+    for unit in targets:
+        if unit.models and unit.models[0].square >= 0:
+            yield from strike(m, attack, unit)
+    return attack
+
+
+def credit(m: MissionState, by: Unit) -> Unit:
+    """Who a kill counts for: the hero that set it off (CX-XP-07), even if it is gone."""
+    return by if isinstance(by, Hero) or by.kind == "sentry" or by.side == OVERMIND else by
+
+

@@ -1,0 +1,161 @@
+"""Board features and key words: adjacency, distance, line of sight (CX-ADJ, CX-MEAS, CX-LOS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebound.games.chronicle_x.state import HEROES, Blip, Hero, MissionState, Model, Unit
+from rulebound.space.board import Mask, Square, bits
+
+
+def near_model(m: MissionState, model: Model) -> Mask:
+    """The squares adjacent to a model, its own left out (CX-ADJ-01, CX-ADJ-02, CX-XXL-11)."""
+    if model.size == 1:
+        return m.ground.adjacent(model.square)
+    mask = 0
+    for square in bits(model.mask):
+        mask |= m.ground.adjacent(square)
+    return mask & ~model.mask
+
+
+def near_unit(m: MissionState, unit: Unit) -> Mask:
+    """The squares adjacent to any model of a unit."""
+    mask = 0
+    for model in unit.models:
+        if model.square >= 0:
+            mask |= near_model(m, model)
+    return mask
+
+
+def enemies_of(m: MissionState, side: str) -> Mask:
+    """The squares of the models of the other side."""
+    return m.alien_bodies if side == HEROES else m.hero_bodies
+
+
+def engaged(m: MissionState, unit: Unit) -> bool:
+    """Whether an enemy model is adjacent to any model of the unit (CX-COMBAT-09, CX-UNIT-20)."""
+    enemies = enemies_of(m, unit.side)
+    return enemies != 0 and near_unit(m, unit) & enemies != 0
+
+
+def touching(m: MissionState, first: Unit, second: Unit) -> bool:
+    """Whether some models of two units are adjacent."""
+    return near_unit(m, first) & second.mask != 0
+
+
+def distance(m: MissionState, first: Mask, second: Mask) -> int:
+    """The distance between two figures, measured at their nearest squares (CX-MEAS-02, CX-XXL-11)."""
+    if first & (first - 1) or second & (second - 1):
+        return m.ground.board.distance_between(first, second)
+    return m.ground.board.distance(first.bit_length() - 1, second.bit_length() - 1)
+
+
+def square_sees(m: MissionState, square: Square, mask: Mask) -> bool:
+    """Whether a figure on ``square`` has sight to any square of ``mask``."""
+    blockers = (m.bodies | m.smoke) & ~(mask | 1 << square)
+    if m.smoke:
+        blockers |= m.smoke & (mask | 1 << square)
+        if m.smoke & (mask | 1 << square):
+            return m.ground.adjacent(square) & mask != 0
+    sees = m.ground.sees
+    if not mask & (mask - 1):
+        return sees(square, mask.bit_length() - 1, blockers)
+    return any(sees(square, other, blockers) for other in bits(mask))
+
+
+def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
+    """Whether sight exists between any squares of two figures (CX-LOS-03, CX-LOS-04, CX-XXL-03)."""
+    if not m.smoke and not (first & (first - 1) or second & (second - 1)):
+        return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies & ~(first | second))
+    return any(_from(m, square, first, second) for square in bits(first))
+
+
+def _from(m: MissionState, square: Square, own: Mask, other: Mask) -> bool:
+    ends = own | other
+    blockers = m.bodies & ~ends | m.smoke
+    touched = m.ground.adjacent(square)
+    for target in bits(other):
+        if touched >> target & 1:
+            return True
+        if m.smoke >> square & 1 or m.smoke >> target & 1:
+            continue
+        if m.ground.sees(square, target, blockers):
+            return True
+    return False
+
+
+def unit_sees(m: MissionState, unit: Unit, mask: Mask) -> bool:
+    """Whether any model of a unit has a figure in sight."""
+    return any(model.square >= 0 and mask_sees(m, model.mask, mask) for model in unit.models)
+
+
+def ranges(m: MissionState, unit: Unit, model: Model) -> tuple[int, int]:
+    """Short and long range of a model now; 0 for a band that it lacks (CX-COMBAT-05, CX-BLIP-15)."""
+    stats = model.stats
+    short, long = stats.short_range, stats.long_range
+    for source in unit.sources:
+        if "ranges" in source.hooks:
+            short, long = source.ranges(m, unit, short, long)
+    return short, long
+
+
+def longest_range(m: MissionState, unit: Unit, model: Model) -> int:
+    """How far a model sees (CX-ALIEN-02, CX-BLIP-15)."""
+    short, long = ranges(m, unit, model)
+    return long if long > short else short
+
+
+def reveals(m: MissionState, hero: Hero, mask: Mask) -> bool:
+    """Whether a hero turns up a blip on that square: in range and in sight (CX-BLIP-06, CX-BLIP-07)."""
+    model = hero.models[0]
+    if model.square < 0:
+        return False
+    return distance(m, model.mask, mask) <= longest_range(m, hero, model) and mask_sees(m, model.mask, mask)
+
+
+def revealers(m: MissionState, blip: Blip) -> list[Hero]:
+    """Every hero that would turn up the blip where it stands."""
+    return [hero for hero in m.heroes if hero.models[0].square >= 0 and reveals(m, hero, blip.mask)]
+
+
+def building_at(m: MissionState, mask: Mask) -> int:
+    """The building that a figure stands in (any square of it), or -1."""
+    inside = mask & m.plan.indoors
+    if not inside:
+        return -1
+    return m.plan.building_of((inside & -inside).bit_length() - 1)
+
+
+def is_ruin(m: MissionState, building: int) -> bool:
+    """Whether two ruined-wall edges lie next to one another on an outer wall of the building (CX-BLDG-08, CX-BLDG-09)."""
+    squares = m.plan.buildings[building].squares
+    stride = m.ground.board.stride
+    edges = set(m.ruined)
+    for square, direction in m.ruined:
+        other = square + (1 if direction == 0 else stride)
+        inside = (squares >> square & 1) + (squares >> other & 1)
+        if inside != 1:
+            continue
+        step = stride if direction == 0 else 1
+        beside = (square + step, direction)
+        if beside in edges and ((squares >> beside[0] & 1) + (squares >> (other + step) & 1)) == 1:
+            return True
+    return False
+
+
+def free_squares(m: MissionState) -> Mask:
+    """Squares on which a figure may be put."""
+    return m.ground.board.all & ~(m.bodies | m.pits | m.ground.solid)
+
+
+def by_distance(m: MissionState, origin: Square, mask: Mask) -> Iterator[tuple[int, Mask]]:
+    """The squares of ``mask`` by their distance from ``origin``, nearest first."""
+    board = m.ground.board
+    before = 0
+    for reach in range(max(board.columns, board.rows) + 1):
+        ring = board.within(origin, reach) & ~before
+        before |= ring
+        if ring & mask:
+            yield reach, ring & mask
+        if not mask & ~before:
+            return

@@ -1,0 +1,250 @@
+"""Playing a mission: deployment, rounds, and the two activation phases (CX-DEPLOY, CX-ROUND, CX-MUT-01 to 04)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from rulebound.games.chronicle_x import blips, deployment, goals, lasting, overwatch, turn
+from rulebound.games.chronicle_x.moments import ask, ask_both
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import (
+    ALIEN_PHASE,
+    DEPLOY_HEROES,
+    DEPLOY_OVERMIND,
+    HERO_PHASE,
+    HEROES,
+    OVER,
+    OVERMIND,
+    THIS_PHASE,
+    Blip,
+    MissionState,
+    Unit,
+)
+from rulebound.kernel.chances import Shuffle
+from rulebound.kernel.decisions import Action, Decision, Family, Options, option
+from rulebound.kernel.game import Outcome
+
+FIRST_DRAW: Final = 5
+LATER_DRAW: Final = 2
+HAND_LIMIT: Final = 5
+DISCARDS: Final = 2
+DRAW_AFTER: Final = 30
+"""Rounds after which a match without a printed end is a draw."""
+
+
+def flow(m: MissionState) -> Generator[Any, Any, Outcome]:
+    """The whole mission, from its beginning or from any rest point."""
+    try:
+        if "dealt" not in m.in_mission:
+            yield from deal(m)
+        if m.phase == DEPLOY_HEROES:
+            yield from deployment.heroes(m)
+            m.phase = DEPLOY_OVERMIND
+        if m.phase == DEPLOY_OVERMIND:
+            yield from deployment.overmind(m)
+            m.phase = HERO_PHASE
+            m.round = 1
+            m.note("round", m.round)
+            m.note("phase", "heroes")
+            yield from ask_both(m, HEROES, "after_deployment", None)
+            # a blip in range and sight when deployment ends is turned up first of all (CX-DEPLOY-09)
+            yield from blips.look(m)
+            goals.check(m)
+        while True:
+            if m.phase == HERO_PHASE:
+                yield from hero_phase(m)
+                m.phase = ALIEN_PHASE
+                m.lasting = [entry for entry in m.lasting if entry.until != THIS_PHASE]
+                m.note("phase", "overmind")
+            yield from alien_phase(m)
+            yield from end_round(m)
+    except goals.MissionOver as over:
+        m.phase = OVER
+        m.outcome = over.outcome
+        m.note("outcome", *over.outcome)
+        return over.outcome
+
+
+def deal(m: MissionState) -> Steps:
+    """Shuffle the decks and the blips, so that no number tells what a blip hides (CX-COMP-05, CX-BUY-06)."""
+    for name in ("building", "hazard"):
+        deck = m.building_deck if name == "building" else m.hazard_deck
+        order = yield Shuffle("table", (name, "deck"), len(deck))
+        deck[:] = [deck[i] for i in order]
+    order = yield Shuffle(OVERMIND, ("mutation", "deck"), len(m.deck))
+    m.deck = [m.deck[i] for i in order]
+    order = yield Shuffle(OVERMIND, ("blips",), len(m.blips))
+    kinds = [m.blips[i].kind for i in order]
+    for blip, kind in zip(m.blips, kinds, strict=True):
+        blip.kind = kind
+    m.in_mission["dealt"] = 1
+
+
+# ---- the heroes
+
+
+def hero_phase(m: MissionState) -> Steps:
+    """Every hero is activated once, in any order (CX-ACT-01 to CX-ACT-03)."""
+    if "hero phase" not in m.in_round:
+        m.in_round["hero phase"] = 1
+        yield from ask_both(m, HEROES, "hero_phase_start", None)
+    while True:
+        if m.acting:
+            yield from turn.play(m)
+            goals.check(m)
+            continue
+        waiting = [hero for hero in m.heroes if not hero.done and hero.here]
+        if not waiting:
+            return
+        if not m.asked:
+            m.asked = True
+            yield from ask(m, OVERMIND, "any_calm", None)
+            goals.check(m)
+            continue
+        heroes = Options("activate", [Action("activate", (hero.id,)) for hero in waiting])
+        answer = yield Decision(HEROES, "activate", [heroes], rest=True)
+        hero = m.hero(str(answer.args[0]))
+        turn.begin(m, hero)
+        yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
+        yield from ask(m, HEROES, "activation_start", hero, hero.id)
+        goals.check(m)
+
+
+# ---- the Overmind
+
+
+def hand_limit(m: MissionState) -> int:
+    """Cards that the Overmind may hold (CX-MUT-02), as the mission sets it."""
+    return next((rule.params["limit"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), HAND_LIMIT)
+
+
+def first_draw(m: MissionState) -> int:
+    """Cards drawn in the first round (CX-MUT-01)."""
+    return next((rule.params["first_draw"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), FIRST_DRAW)
+
+
+def draw_mutations(m: MissionState, number: int) -> None:
+    """Draw, but stop at the hand limit and when the deck is out (CX-MUT-04, CX-MUT-11)."""
+    limit = hand_limit(m)
+    drawn: list[str] = []
+    while number > 0 and len(m.hand) < limit and m.deck:
+        drawn.append(m.deck.pop(0))
+        m.hand.append(drawn[-1])
+        number -= 1
+    if drawn:
+        m.whisper("drawn", OVERMIND, tuple(drawn), (len(drawn),))
+
+
+def alien_phase(m: MissionState) -> Steps:
+    """Discard, draw, then every blip and unit once, in any order (CX-MUT-12, CX-ACT-10)."""
+    if "drawn" not in m.in_round:
+        yield from ask_both(m, OVERMIND, "alien_phase_start", None)
+        yield from _sentries(m)
+        if len(m.hand) >= hand_limit(m):
+            yield from _discards(m)
+        draw_mutations(m, first_draw(m) if m.round == 1 else LATER_DRAW)
+        m.in_round["drawn"] = 1
+        m.asked = False
+    while True:
+        if m.acting:
+            blip = m.blip(m.acting)
+            if blip is not None:
+                yield from turn.play_blip(m, blip)
+            else:
+                yield from turn.play(m)
+            goals.check(m)
+            continue
+        if not m.asked:
+            m.asked = True
+            yield from ask(m, OVERMIND, "any_calm", None)
+            goals.check(m)
+            continue
+        waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]
+        waiting.extend(u for u in m.units if u.side == OVERMIND and not u.done and not u.barred)
+        if not waiting:
+            return
+        choices = Options("activate", [Action("activate", (each.id,)) for each in waiting])
+        answer = yield Decision(OVERMIND, "activate", [choices], rest=True)
+        name = str(answer.args[0])
+        unit = m.find(name)
+        if unit is not None:
+            turn.begin(m, unit)
+            _siren(m, unit)
+        else:
+            hidden = m.blip(name)
+            assert hidden is not None
+            turn.begin(m, hidden)
+        yield from ask_both(m, OVERMIND, "activation_start", unit or hidden, name)
+
+
+def _siren(m: MissionState, unit: Unit) -> None:
+    """Bind a unit near the siren marker to move towards it first."""
+    square = goals.siren_square(m)
+    if square < 0 or unit.stunned or unit.down or unit.xxl:
+        return
+    if not any(model.kind in ("grey", "commander", "dominator") for model in unit.models):
+        return
+    board = m.ground.board
+    if min(board.distance(model.square, square) for model in unit.models) > 6:
+        return
+    if goals.siren_ways(m, unit):
+        m.in_turn["siren"] = 1
+    else:
+        # it can come no closer and takes no Move this turn
+        from rulebound.games.chronicle_x.state import MOVE
+
+        m.used |= MOVE
+        m.extra += 1
+
+
+def _sentries(m: MissionState) -> Steps:
+    """A sentry gun without a token gets one as the alien phase begins."""
+    for unit in m.units:
+        if unit.kind == "sentry" and not unit.overwatch:
+            unit.overwatch = 2
+            m.note("overwatch", unit.id, 2)
+    return
+    yield
+
+
+def _discards(m: MissionState) -> Steps:
+    """Up to two cards may go from a full hand (CX-MUT-03)."""
+    for _ in range(DISCARDS):
+        options = Options("discard", [Action("discard", (name,)) for name in m.hand])
+        families: list[Family] = [option("pass"), options]
+        answer = yield Decision(OVERMIND, "discard", families, window="discard")
+        if answer.verb == "pass":
+            return
+        name = str(answer.args[0])
+        m.hand.remove(name)
+        m.discard.append(name)
+        m.whisper("discarded", OVERMIND, (name,), ())
+
+
+def end_round(m: MissionState) -> Steps:
+    """The round ends after the last alien; what lasts until now runs out (CX-ROUND-01)."""
+    yield from ask_both(m, OVERMIND, "alien_phase_end", None)
+    goals.check(m)
+    goals.check(m, "round_end")
+    if m.brief.round_limit is None and m.round >= DRAW_AFTER:
+        raise goals.MissionOver(Outcome("", f"{DRAW_AFTER} rounds have passed without a decision.", ()))
+    lasting.expire(m, m.round)
+    yield from blips.look(m)
+    goals.check(m)
+    m.round += 1
+    m.phase = HERO_PHASE
+    m.in_round = {}
+    m.asked = False
+    for hero in m.heroes:
+        hero.done = not hero.here
+    for unit in m.units:
+        unit.done = unit.kind == "sentry"
+        unit.barred = False
+    for blip in m.blips:
+        blip.done = False
+    m.note("round", m.round)
+    m.note("phase", "heroes")
+
+
+__all__ = ["draw_mutations", "flow", "hand_limit", "overwatch"]

@@ -1,0 +1,128 @@
+"""Moments: when a side may come in with a card or an ability (CX-MUT-05), and how a mutation is paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from rulebound.games.chronicle_x.sources import MUTATIONS, Source, Steps
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
+from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, option
+
+_PASS_FAMILY: Final = option("pass")
+_cards: dict[tuple[str, str], Source] = {}
+
+
+def card(m: MissionState, name: str) -> Source:
+    """The source of a mutation card by its id."""
+    key = (m.pack.digest, name)
+    source = _cards.get(key)
+    if source is None:
+        entry = m.pack.mutations[name]
+        source = MUTATIONS[entry.effect](entry.id, entry.name, entry.params, entry.clauses)
+        _cards[key] = source
+    return source
+
+
+def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action]:
+    """What a side may do in a moment, by its units' sources and by the cards in its hand."""
+    found: list[Action] = []
+    if side == HEROES:
+        for hero in m.heroes:
+            if hero.models[0].square >= 0:
+                for source in hero.sources:
+                    if moment in source.moments:
+                        found.extend(source.offers(m, hero, moment, context))
+        return found
+    for unit in m.units:
+        if unit.side == OVERMIND:
+            for source in unit.sources:
+                if moment in source.moments:
+                    found.extend(source.offers(m, unit, moment, context))
+    for name in m.hand:
+        source = card(m, name)
+        if moment in source.moments:
+            found.extend(source.offers(m, NOBODY, moment, context))
+    return found
+
+
+NOBODY: Final = Unit("", "", OVERMIND, [], ())
+"""Stands for the bearer of a card that nobody on the map bears."""
+
+
+def ask(m: MissionState, side: str, moment: str, context: Any, subject: str = "") -> Generator[Any, Any, bool]:
+    """Let a side come in as often as it likes; True if it did anything.
+
+    The Overmind is asked whenever it holds cards, which everybody can see, and not because of which they are.
+    """
+    did = False
+    while True:
+        found = offers(m, side, moment, context)
+        if not found and (side == HEROES or not m.hand):
+            return did
+        answer = yield decision(side, moment, found, subject)
+        if answer == PASS:
+            return did
+        did = True
+        yield from perform(m, answer, moment, context)
+
+
+def decision(side: str, moment: str, found: list[Action], subject: str) -> Decision:
+    """The question whether a side comes in."""
+    families: list[Family] = []
+    if found:
+        for verb in ("use", "mutate"):
+            members = [action for action in found if action.verb == verb]
+            if members:
+                families.append(Options(verb, members))
+    families.append(_PASS_FAMILY)
+    return Decision(side, "moment", families, subject, (moment,), window=moment)
+
+
+def ask_both(m: MissionState, first: str, moment: str, context: Any, subject: str = "") -> Steps:
+    """Ask both sides in turn, ``first`` before the other, until both pass one after the other."""
+    second = OVERMIND if first == HEROES else HEROES
+    yield from ask(m, first, moment, context, subject)
+    while True:
+        if not (yield from ask(m, second, moment, context, subject)):
+            return
+        if not (yield from ask(m, first, moment, context, subject)):
+            return
+
+
+def perform(m: MissionState, action: Action, moment: str, context: Any) -> Steps:
+    """Carry out a ``use`` or a ``mutate``."""
+    if action.verb == "mutate":
+        yield from _mutate(m, action, moment, context)
+        return
+    unit = m.find(str(action.args[0]))
+    assert unit is not None
+    source = source_of(unit, str(action.args[1]))
+    assert source is not None
+    m.note("use", unit.id, source.id, source.title, source.clauses)
+    yield from source.use(m, unit, action, moment, context)
+
+
+def source_of(unit: Unit, name: str) -> Source | None:
+    """The ability or item of a unit by its id."""
+    for source in unit.sources:
+        if source.id == name:
+            return source
+    return None
+
+
+def _mutate(m: MissionState, action: Action, moment: str, context: Any) -> Steps:
+    """``mutate CARD standard ...`` or ``mutate CARD supreme OTHER ...`` (CX-MUT-06)."""
+    name, form = str(action.args[0]), str(action.args[1])
+    source = card(m, name)
+    m.hand.remove(name)
+    m.discard.append(name)
+    if form == "supreme":
+        paid = str(action.args[2])
+        m.hand.remove(paid)
+        m.discard.append(paid)
+    m.note("mutation", name, source.title, form, source.clauses)
+    cancelled = [False]
+    yield from ask(m, HEROES, "card_response", (action, moment, context, cancelled))
+    if not cancelled[0]:
+        yield from source.use(m, NOBODY, action, moment, context)

@@ -1,0 +1,546 @@
+"""Movement and Sprint: where one may go, and the walk there, step by step (CX-MOVE, CX-SPRINT, CX-BLIP-12, CX-BLIP-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from rulebound.games.chronicle_x import blips, buildings, overwatch, units
+from rulebound.games.chronicle_x.measuring import near_unit
+from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
+from rulebound.kernel.decisions import Action, Decision, Family, option
+from rulebound.space.board import Mask, Square, bits, nth_bit
+
+BLIP_MOVE: Final = 5
+"""Squares of a blip's Move, whatever it stands for (CX-BLIP-02)."""
+
+
+def move_value(m: MissionState, unit: Unit, model: Model | None = None) -> int:
+    """The Move value of a model now, never below 1 (CX-VAL-05, CX-SPRINT-03)."""
+    value = (model or unit.models[0]).stats.move
+    for source in unit.sources:
+        if "move_value" in source.hooks:
+            value = source.move_value(m, unit, value)
+    for entry in m.lasting:
+        if entry.unit == unit.id and entry.name == "slowed":
+            value -= entry.value
+    return value if value > 1 else 1
+
+
+def allowance(m: MissionState, unit: Unit, verb: str, model: Model | None = None) -> int:
+    """Squares of a Move, or of a Sprint: half the Move value, rounded down (CX-SPRINT-01, CX-SPRINT-04)."""
+    value = move_value(m, unit, model)
+    return value if verb == "move" else value // 2
+
+
+class Walk:
+    """A movement being made. ``left`` are the squares still to go; cards may change it before the first step."""
+
+    __slots__ = (
+        "blip",
+        "changed",
+        "cost",
+        "ended",
+        "last",
+        "left",
+        "model",
+        "over",
+        "quiet_to",
+        "unit",
+        "verb",
+        "wall_cost",
+        "wall_limit",
+    )
+
+    def __init__(self, unit: Unit | None, model: Model | None, blip: Blip | None, verb: str, left: int) -> None:
+        self.unit = unit
+        self.model = model
+        self.blip = blip
+        self.verb = verb
+        self.left = left
+        self.wall_cost = 0
+        self.wall_limit = 0
+        self.over = False
+        self.changed = False
+        self.ended = False
+        self.cost = 0
+        self.last: tuple[Square, Square] | None = None
+        self.quiet_to: list[str] = []
+
+    @property
+    def square(self) -> Square:
+        """Where the mover stands (a block: its top left square)."""
+        if self.blip is not None:
+            return self.blip.square
+        assert self.model is not None
+        return self.model.square
+
+    @property
+    def name(self) -> str:
+        """The id of the mover."""
+        if self.blip is not None:
+            return self.blip.id
+        assert self.unit is not None
+        return self.unit.id
+
+
+def walk_of(m: MissionState, unit: Unit, model: Model, verb: str, left: int) -> Walk:
+    """A walk of a unit's lead model, with what its ability allows."""
+    walk = Walk(unit, model, None, verb, left)
+    if model.kind == "ridgewalker":
+        # Wall Walker: straight over walls at 2 squares, and over what stands in the way (CX-MOVE-10)
+        walk.wall_cost = 2
+        walk.over = True
+    return walk
+
+
+def blocked(m: MissionState, walk: Walk) -> Mask:
+    """The squares that the mover cannot enter (CX-MOVE-07, CX-MOVE-08)."""
+    own = walk.blip.mask if walk.blip is not None else walk.model.mask if walk.model is not None else 0
+    return m.bodies & ~own | m.pits
+
+
+def passable(m: MissionState, walk: Walk) -> Mask:
+    """The squares that the mover may pass but not stop on."""
+    return (m.bodies | m.ground.solid) & ~(1 << walk.square) if walk.over else 0
+
+
+def reach(m: MissionState, walk: Walk) -> Mask:
+    """The squares at which the mover can end (a block: their top left squares)."""
+    if walk.left < 1:
+        return 0
+    if walk.model is not None and walk.model.size == 2:
+        return m.ground.block_reach(walk.square, walk.left, blocked(m, walk))
+    if walk.wall_cost or walk.over:
+        return m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
+    return m.ground.reach(walk.square, walk.left, blocked(m, walk))
+
+
+def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] | None:
+    """The usual way to a square, or None if it is out of reach."""
+    if walk.model is not None and walk.model.size == 2:
+        return m.ground.block_path(walk.square, target, walk.left, blocked(m, walk))
+    return m.ground.path(
+        walk.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk)
+    )
+
+
+def step_cost(m: MissionState, walk: Walk, start: Square, to: Square) -> int:
+    """What one step costs, or 0 if it cannot be made; whether the mover may stop there is not looked at."""
+    mask = blocked(m, walk)
+    if walk.model is not None and walk.model.size == 2:
+        return 1 if m.ground.block_steps(start, mask) >> to & 1 else 0
+    through = passable(m, walk)
+    if mask >> to & 1 and not through >> to & 1:
+        return 0
+    if m.ground.solid >> to & 1 and not through >> to & 1:
+        return 0
+    if m.ground.steps(start) >> to & 1 or (through >> to & 1 and m.ground.with_solid(0).steps(start) >> to & 1):
+        return 1
+    if walk.wall_cost and _across_wall(m, start, to):
+        return walk.wall_cost
+    return 0
+
+
+def _across_wall(m: MissionState, start: Square, to: Square) -> bool:
+    stride = m.ground.board.stride
+    step = to - start
+    if step == 1:
+        return m.ground.walls_east >> start & 1 == 1
+    if step == -1:
+        return m.ground.walls_east >> to & 1 == 1
+    if step == stride:
+        return m.ground.walls_south >> start & 1 == 1
+    return step == -stride and m.ground.walls_south >> to & 1 == 1
+
+
+def legal_path(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> bool:
+    """Whether a path given square by square can be walked to its end."""
+    here, cost, crossed = walk.square, 0, 0
+    stop = blocked(m, walk)
+    for square in path:
+        if not m.ground.board.has(square):
+            return False
+        step = step_cost(m, walk, here, square)
+        if not step:
+            return False
+        if walk.wall_cost and _across_wall(m, here, square):
+            crossed += 1
+        cost += step
+        here = square
+    if walk.model is not None and walk.model.size == 2:
+        return cost <= walk.left and bool(path)
+    if (stop | m.ground.solid) >> here & 1:
+        return False
+    return bool(path) and cost <= walk.left and not (walk.wall_limit and crossed > walk.wall_limit)
+
+
+class Destinations(Family):
+    """``move UNIT SQUARE`` for one mover: every square in reach, or any legal path to one."""
+
+    __slots__ = ("_head", "_m", "_mask", "_walk")
+
+    def __init__(self, verb: str, m: MissionState, walk: Walk, head: tuple[int | str, ...]) -> None:
+        super().__init__(verb)
+        self._m = m
+        self._walk = walk
+        self._head = head
+        self._mask = -1
+
+    @property
+    def mask(self) -> Mask:
+        """The squares in reach, worked out when first asked for."""
+        if self._mask < 0:
+            mask = reach(self._m, self._walk)
+            if self._walk.wall_limit and mask:
+                mask = _limited(self._m, self._walk, mask)
+            self._mask = mask
+        return self._mask
+
+    def count(self) -> int:
+        return self.mask.bit_count()
+
+    def member(self, index: int) -> Action:
+        return Action(self.verb, (*self._head, nth_bit(self.mask, index)))
+
+    def accepts(self, action: Action) -> bool:
+        size = len(self._head)
+        if action.args[:size] != self._head:
+            return False
+        squares = action.args[size:]
+        path = tuple(square for square in squares if isinstance(square, int))
+        if not path or len(path) != len(squares):
+            return False
+        if len(path) == 1:
+            return path[0] >= 0 and self.mask >> path[0] & 1 == 1
+        return legal_path(self._m, self._walk, path)
+
+
+def _limited(m: MissionState, walk: Walk, mask: Mask) -> Mask:
+    kept = 0
+    for square in bits(mask):
+        path = path_to(m, walk, square)
+        if path is not None and legal_path(m, walk, path):
+            kept |= 1 << square
+    return kept
+
+
+class UnitDestinations(Family):
+    """``move UNIT LEAD-SQUARE`` for a unit of several models: any of them may walk first (CX-UNIT-10)."""
+
+    __slots__ = ("_leads", "_m", "_parts", "_unit", "_verb")
+
+    def __init__(self, verb: str, m: MissionState, unit: Unit) -> None:
+        super().__init__(verb)
+        self._m = m
+        self._unit = unit
+        self._parts: list[tuple[Model, Mask]] | None = None
+
+    @property
+    def parts(self) -> list[tuple[Model, Mask]]:
+        """The squares in reach, each with the first model that reaches it."""
+        if self._parts is None:
+            m, unit = self._m, self._unit
+            seen = 0
+            self._parts = []
+            for model in unit.models:
+                mask = reach(m, walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))) & ~seen
+                seen |= mask
+                if mask:
+                    self._parts.append((model, mask))
+        return self._parts
+
+    def count(self) -> int:
+        return sum(mask.bit_count() for _, mask in self.parts)
+
+    def member(self, index: int) -> Action:
+        for model, mask in self.parts:
+            size = mask.bit_count()
+            if index < size:
+                return Action(self.verb, (self._unit.id, model.square, nth_bit(mask, index)))
+            index -= size
+        raise IndexError(index)
+
+    def accepts(self, action: Action) -> bool:
+        path = tuple(square for square in action.args[1:] if isinstance(square, int))
+        if len(path) < 2 or len(path) + 1 != len(action.args) or action.args[0] != self._unit.id:
+            return False
+        m, unit = self._m, self._unit
+        model = next((model for model in unit.models if model.square == path[0]), None)
+        if model is None:
+            return False
+        walk = walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))
+        if len(path) == 2:
+            return path[1] >= 0 and reach(m, walk) >> path[1] & 1 == 1
+        return legal_path(m, walk, path[1:])
+
+
+def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
+    """Whether any step is possible at all, cheaply."""
+    if allowance(m, unit, verb) < 1:
+        return False
+    for model in unit.models:
+        if model.size == 2:
+            if m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits):
+                return True
+        elif m.ground.steps(model.square) & ~(m.bodies | m.pits):
+            return True
+        elif model.kind == "ridgewalker" and reach(m, walk_of(m, unit, model, verb, allowance(m, unit, verb))):
+            return True
+    return False
+
+
+def family(m: MissionState, unit: Unit, verb: str) -> Family:
+    """The family of destinations of a unit's Move or Sprint."""
+    if len(unit.models) > 1:
+        return UnitDestinations(verb, m, unit)
+    model = unit.models[0]
+    return Destinations(verb, m, walk_of(m, unit, model, verb, allowance(m, unit, verb, model)), (unit.id,))
+
+
+# ---- the movement itself
+
+
+def go(m: MissionState, unit: Unit, action: Action) -> Steps:
+    """Carry out ``move`` or ``sprint`` of a unit: the lead model walks, the others are placed (CX-UNIT-10, CX-UNIT-36)."""
+    verb = action.verb
+    squares = [square for square in action.args[1:] if isinstance(square, int)]
+    model = unit.models[0]
+    if len(unit.models) > 1:
+        model = next(model for model in unit.models if model.square == squares[0])
+        squares = squares[1:]
+    walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
+    yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
+    yield from travel(m, walk, tuple(squares))
+
+
+def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
+    """Walk towards what was wanted; after an interruption the mover may choose anew what is left (CX-BLIP-13)."""
+    unit, model = walk.unit, walk.model
+    assert unit is not None and model is not None
+    path = _path(m, walk, wanted)
+    if walk.changed:
+        path = yield from _choose_again(m, walk, path)
+    reach_before = overwatch.reach_of_followers(m, unit, model)
+    while path and not walk.ended:
+        rest = yield from _segment(m, walk, path)
+        if walk.ended or model not in unit.models or model.square < 0 or not rest:
+            break
+        path = yield from _choose_again(m, walk, rest if legal_path(m, walk, rest) else ())
+    if not unit.models or (model.square < 0):
+        return
+    if len(unit.models) > 1:
+        yield from units.follow(m, unit, model, walk.last)
+        if unit.models:
+            yield from overwatch.followers_seen(m, unit, model, reach_before, walk.quiet_to)
+    if unit.models and unit.models[0].square >= 0 and not walk.ended:
+        settle(unit)
+    if unit.models:
+        yield from stopped(m, unit)
+
+
+def settle(unit: Unit) -> None:
+    """The unit has stopped; special squares count for it from now on (CX-MOVE-11)."""
+    for model in unit.models:
+        model.settled = True
+
+
+def stopped(m: MissionState, unit: Unit) -> Steps:
+    """What a square does to a unit that ended a movement on it."""
+    from rulebound.games.chronicle_x import damage
+
+    for entry in m.lasting:
+        if entry.name == "toxic" and any(model.mask & entry.value for model in unit.models):
+            yield from damage.wound(m, unit, 1, "toxic")
+            return
+
+
+def _path(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> tuple[Square, ...]:
+    if len(wanted) == 1:
+        return path_to(m, walk, wanted[0]) or ()
+    return wanted if legal_path(m, walk, wanted) else ()
+
+
+def _choose_again(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator[Any, Any, tuple[Square, ...]]:
+    """Ask where to go with what is left; ``path`` is the rest of the old way."""
+    walk.changed = False
+    unit = walk.unit
+    assert unit is not None
+    where = Destinations("go", m, walk, (unit.id,))
+    if not where.count():
+        return ()
+    families: list[Family] = [option("stay", unit.id), where]
+    answer = yield Decision(unit.side, "go_on", families, unit.id, (str(walk.left), *path[-1:]))
+    if answer.verb == "stay":
+        return ()
+    return _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
+
+
+def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator[Any, Any, tuple[Square, ...]]:
+    """Walk until the end of the path or the first interruption; the rest of the path is returned."""
+    unit, model = walk.unit, walk.model
+    assert unit is not None and model is not None
+    walked: list[Square] = []
+    start = model.square
+    watchers = overwatch.watchers(m, unit.side)
+    hero = type(unit) is Hero
+    for number, square in enumerate(path):
+        cost = step_cost(m, walk, model.square, square)
+        if not cost or cost > walk.left:
+            break
+        passing = m.bodies & ~model.mask >> 0 if walk.over else 0
+        waiting = [w for w in watchers if not overwatch.in_reach(m, w, model.mask)] if watchers else []
+        walk.last = (model.square, square)
+        walk.left -= cost
+        walk.cost += cost
+        if walk.over and model.size == 1 and (passing | m.ground.solid) >> square & 1:
+            # passing over somebody: the square is not taken, and nothing is set off there
+            model.square = square
+            walked.append(square)
+            continue
+        m.put(unit, model, square)
+        model.settled = False
+        walked.append(square)
+        triggered = [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, model.mask)] if waiting else []
+        entered = m.unexplored and buildings.unexplored_at(m, model.mask)
+        seen = blips.due(m) if m.blips else []
+        if triggered or entered or seen:
+            m.note("move", unit.id, start, tuple(walked), walk.verb)
+            walked = []
+            start = model.square
+            health = sum(each.health for each in unit.models)
+            if entered and (yield from buildings.enter(m, unit, model)):
+                walk.ended = True
+            if unit.models and model.square >= 0 and m.blips:
+                yield from blips.look(m)
+            if triggered and unit.models and model.square >= 0:
+                yield from overwatch.fire(m, triggered, unit)
+            if not unit.models or model.square < 0 or unit.stunned or unit.down or model not in unit.models:
+                walk.ended = True
+                return ()
+            if walk.ended:
+                settle(unit)
+                return ()
+            rest = path[number + 1 :]
+            del health
+            return rest if rest or not hero else ()
+    if walked:
+        m.note("move", unit.id, start, tuple(walked), walk.verb)
+    return ()
+
+
+def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
+    """Carry out a blip's Move; being turned up on the way ends it (CX-BLIP-02, CX-BLIP-12)."""
+    walk = Walk(None, None, blip, "move", BLIP_MOVE)
+    yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
+    wanted = tuple(square for square in action.args[1:] if isinstance(square, int))
+    path = _path(m, walk, wanted)
+    if walk.changed:
+        where = Destinations("go", m, walk, (blip.id,))
+        if where.count():
+            answer = yield Decision(OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left),))
+            if answer.verb == "go":
+                path = _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
+    queue = list(path)
+    walked: list[Square] = []
+    start = blip.square
+    while queue and not walk.ended:
+        square = queue.pop(0)
+        watchers = overwatch.watchers(m, OVERMIND)
+        waiting = [w for w in watchers if not overwatch.in_reach(m, w, blip.mask)] if watchers else []
+        m.put_blip(blip, square)
+        walk.left -= 1
+        walked.append(square)
+        triggered = [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, blip.mask)]
+        entered = m.unexplored and buildings.unexplored_at(m, blip.mask)
+        if not (triggered or entered or blips.due(m)):
+            continue
+        m.note("move", blip.id, start, tuple(walked), "move")
+        walked, start = [], square
+        left_before = walk.left
+        if entered and (yield from buildings.enter_blip(m, blip, walk)):
+            walk.ended = True
+        if blip in m.blips and blip.square == square:
+            yield from blips.look(m, triggered, blip)
+        if blip not in m.blips or blip.square != square:
+            return
+        if walk.left > left_before and not walk.ended:
+            where = Destinations("go", m, walk, (blip.id,))
+            answer = yield Decision(OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left), *queue[-1:]))
+            if answer.verb == "go":
+                queue = list(_path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int))))
+            else:
+                queue = []
+    if walked:
+        m.note("move", blip.id, start, tuple(walked), "move")
+    if blip in m.blips:
+        yield from blips.stopped(m, blip)
+
+
+# ---- forced steps
+
+
+def forced_squares(m: MissionState, unit: Unit) -> Mask:
+    """The squares onto which a forced step can take a single model (a block: top left squares)."""
+    model = unit.models[0]
+    if model.size == 2:
+        return m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits)
+    return m.ground.steps(model.square) & ~(m.bodies | m.pits)
+
+
+def forced_step(m: MissionState, unit: Unit, square: Square, why: str) -> Generator[Any, Any, bool]:
+    """Move a single model one square by an effect: it explores and reveals but draws no overwatch (CX-FX-18, CX-OW-13).
+
+    True if the model still stands where it was put.
+    """
+    model = unit.models[0]
+    start = model.square
+    m.put(unit, model, square)
+    m.note("move", unit.id, start, (square,), why)
+    if m.unexplored and buildings.unexplored_at(m, model.mask):
+        yield from buildings.enter(m, unit, model)
+    if unit.models and model.square == square and m.blips:
+        yield from blips.look(m)
+    if not unit.models or model.square != square:
+        return False
+    settle(unit)
+    return True
+
+
+def place(m: MissionState, unit: Unit, model: Model, square: Square) -> None:
+    """Put a model down without moving; it counts as having stopped there (CX-MOVE-11, CX-OW-13)."""
+    m.put(unit, model, square)
+    model.settled = True
+
+
+def is_adjacent_to(m: MissionState, unit: Unit, square: Square) -> bool:
+    """Whether a square is adjacent to a unit."""
+    return near_unit(m, unit) >> square & 1 == 1
+
+
+__all__ = [
+    "BLIP_MOVE",
+    "HEROES",
+    "NOWHERE",
+    "Destinations",
+    "UnitDestinations",
+    "Walk",
+    "allowance",
+    "can_step",
+    "family",
+    "forced_squares",
+    "forced_step",
+    "go",
+    "go_blip",
+    "legal_path",
+    "move_value",
+    "path_to",
+    "place",
+    "reach",
+    "settle",
+    "stopped",
+    "travel",
+    "walk_of",
+]

@@ -1,0 +1,117 @@
+"""Overwatch: a shot held ready, set off by the first enemy to move into reach (CX-OW)."""
+
+from __future__ import annotations
+
+from rulebound.games.chronicle_x import attacks, combat
+from rulebound.games.chronicle_x.measuring import distance, engaged, longest_range, mask_sees, ranges
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import HEROES, NO_TOKEN, OVERMIND, MissionState, Model, Unit
+from rulebound.kernel.decisions import Action, Decision, Options
+from rulebound.space.board import Mask
+
+
+def watchers(m: MissionState, mover: str) -> list[Unit]:
+    """The units with an overwatch token that a mover of that side could set off."""
+    if mover == HEROES:
+        return [u for u in m.units if u.overwatch and u.side == OVERMIND and not u.barred]
+    found: list[Unit] = [hero for hero in m.heroes if hero.overwatch]
+    found.extend(unit for unit in m.units if unit.overwatch and unit.side == HEROES)
+    return found
+
+
+def watch_range(m: MissionState, unit: Unit, model: Model) -> int:
+    """The longest band with a value above zero (CX-OW-08)."""
+    short, long = ranges(m, unit, model)
+    stats = model.stats
+    if stats.long > 0 and long > 0:
+        return max(long, short if stats.short > 0 else 0)
+    return short if stats.short > 0 else 0
+
+
+def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
+    """Whether a figure is in range and sight of a watcher (CX-OW-08)."""
+    for model in unit.models:
+        if model.square < 0:
+            continue
+        reach = watch_range(m, unit, model)
+        if reach and distance(m, model.mask, mask) <= reach and mask_sees(m, model.mask, mask):
+            return True
+    return False
+
+
+def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[Unit, Model]]:
+    """Before a unit moves: which watcher already has which follower in reach (CX-OW-15)."""
+    if len(unit.models) < 2:
+        return []
+    return [
+        (watcher, model)
+        for watcher in watchers(m, unit.side)
+        for model in unit.models
+        if model is not lead and in_reach(m, watcher, model.mask)
+    ]
+
+
+def followers_seen(
+    m: MissionState, unit: Unit, lead: Model, before: list[tuple[Unit, Model]], quiet_to: list[str]
+) -> Steps:
+    """Once the followers stand: one that came into reach from outside draws a shot not fired before (CX-OW-15)."""
+    triggered = [
+        watcher
+        for watcher in watchers(m, unit.side)
+        if watcher.id not in quiet_to
+        and any(
+            model is not lead
+            and in_reach(m, watcher, model.mask)
+            and not any(w is watcher and seen is model for w, seen in before)
+            for model in unit.models
+        )
+    ]
+    if triggered:
+        yield from fire(m, triggered, unit)
+
+
+def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
+    """Every triggered watcher shoots, in the order that its owner picks (CX-OW-03, CX-OW-11, CX-OW-12)."""
+    left = list(triggered)
+    while left and target.models and target.models[0].square >= 0:
+        able = [w for w in left if w.models and w.overwatch and not engaged(m, w) and attacks.overwatch_aim(m, w, target)]
+        if not able:
+            return
+        watcher = able[0]
+        if len(able) > 1:
+            options = Options("fire", [Action("fire", (unit.id,)) for unit in able])
+            answer = yield Decision(watcher.side, "fire_order", [options], target.id)
+            watcher = next(unit for unit in able if unit.id == answer.args[0])
+        left.remove(watcher)
+        attack = attacks.overwatch_aim(m, watcher, target)
+        assert attack is not None
+        m.note("overwatch_fires", watcher.id, target.id)
+        m.count(m.in_mission, f"shots {watcher.id}")
+        yield from combat.resolve(m, attack)
+        if not attack.marks.get("keep token"):
+            watcher.overwatch = NO_TOKEN
+            m.in_mission.pop(f"shots {watcher.id}", None)
+
+
+def spend_on_decoy(m: MissionState, triggered: list[Unit]) -> None:
+    """The blip was a Decoy: the overwatch comes to nothing and its token is spent (CX-OW-05)."""
+    for watcher in triggered:
+        if watcher.overwatch and not engaged(m, watcher):
+            watcher.overwatch = NO_TOKEN
+            m.note("overwatch_negated", watcher.id)
+
+
+def drop(m: MissionState, unit: Unit) -> None:
+    """Take an unused token away (CX-OW-10)."""
+    if unit.overwatch:
+        unit.overwatch = NO_TOKEN
+        m.in_mission.pop(f"shots {unit.id}", None)
+        m.note("overwatch_ends", unit.id)
+
+
+def sees_at_all(m: MissionState, unit: Unit) -> bool:
+    """Whether a unit has any shot to hold ready."""
+    return any(watch_range(m, unit, model) > 0 for model in unit.models)
+
+
+__all__ = ["drop", "fire", "followers_seen", "in_reach", "longest_range", "reach_of_followers", "spend_on_decoy", "watchers"]

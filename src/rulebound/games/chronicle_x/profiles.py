@@ -1,0 +1,137 @@
+"""Profile cards and dials made into figures, and what a hero has in force (CX-HERO, CX-DIAL, CX-ALIEN, CX-ITEM)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulebound.games.chronicle_x.pack import AlienProfile, HeroProfile, Pack
+from rulebound.games.chronicle_x.sources import ABILITIES, ITEMS, Source
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Model, Stats, Unit
+
+TIERS: Final = {"start": 0, "level_1": 1, "level_2": 2, "alien": 0}
+
+CLONE_HEALTH: Final = 2
+UNIT_NAMES: Final = {"grey": "greys", "commander": "command"}
+
+_cache: dict[tuple[str, str], Any] = {}
+
+
+def _rows(profile: HeroProfile) -> tuple[Stats, ...]:
+    rows: list[Stats] = []
+    for health in range(profile.full_health + 1):
+        row = profile.row(max(health, 1))
+        long_range = profile.long_range or 0
+        rows.append(
+            Stats(row.melee, profile.short_range, row.short_dice, long_range, row.long_dice, row.defence, row.move)
+        )
+    return tuple(rows)
+
+
+def hero_model(pack: Pack, name: str) -> Model:
+    """A hero's model at full Health."""
+    profile = pack.heroes[name]
+    key = (pack.digest, name)
+    rows = _cache.get(key)
+    if rows is None:
+        rows = _cache[key] = _rows(profile)
+    return Model(name, 2 if profile.base == "large" else 1, profile.full_health, rows[-1], rows)
+
+
+def alien_stats(profile: AlienProfile) -> Stats:
+    """The figures of an alien model."""
+    return Stats(
+        profile.melee,
+        profile.short_range,
+        profile.short_dice,
+        profile.long_range or 0,
+        profile.long_dice,
+        profile.defence,
+        profile.move,
+    )
+
+
+def alien_model(pack: Pack, kind: str) -> Model:
+    """An alien model at full Health."""
+    profile = pack.aliens[kind]
+    key = (pack.digest, kind)
+    stats = _cache.get(key)
+    if stats is None:
+        stats = _cache[key] = alien_stats(profile)
+    return Model(kind, 2 if profile.base == "xxl" else 1, profile.health, stats)
+
+
+def _source(pack: Pack, table: dict[str, type[Source]], entry: Any, kind: str) -> Source:
+    key = (pack.digest, entry.id)
+    source = _cache.get(key)
+    if source is None:
+        cost = getattr(entry, "cost", "free")
+        source = _cache[key] = table[entry.effect](entry.id, entry.name, entry.params, entry.clauses, cost)
+        source.kind = kind
+    return source  # type: ignore[no-any-return]
+
+
+def unit_sources(pack: Pack, kind: str) -> tuple[Source, ...]:
+    """The ability of a unit bought from a profile: that card's only (CX-UNIT-17)."""
+    return (_source(pack, ABILITIES, pack.aliens[kind].ability, "ability"),)
+
+
+def item_source(pack: Pack, name: str) -> Source:
+    """The item of that id."""
+    return _source(pack, ITEMS, pack.items[name], pack.items[name].kind)
+
+
+def refresh(m: MissionState, hero: Hero) -> None:
+    """Work out anew what a hero has in force: abilities of its level, the item in use, consumables carried."""
+    pack = m.pack
+    found = [
+        _source(pack, ABILITIES, entry, "ability")
+        for entry in pack.heroes[hero.id].abilities
+        if TIERS[entry.tier] <= hero.level
+    ]
+    if hero.in_use and not hero.muted:
+        found.append(item_source(pack, hero.in_use))
+    seen: list[str] = []
+    for name in hero.backpack:
+        if pack.items[name].kind == "consumable" and name not in seen:
+            seen.append(name)
+            found.append(item_source(pack, name))
+    hero.sources = tuple(found)
+
+
+def new_unit(m: MissionState, kind: str) -> Unit:
+    """A unit of a profile with all its models, not yet on the map."""
+    profile = m.pack.aliens[kind]
+    models = [alien_model(m.pack, member.kind) for member in profile.composition for _ in range(member.count)]
+    return make_unit(m, kind, models)
+
+
+def make_unit(m: MissionState, kind: str, models: list[Model]) -> Unit:
+    """A unit of a profile with these models; it gets the next free number."""
+    number = m.count(m.in_mission, f"unit {kind}")
+    name = f"{UNIT_NAMES.get(kind, kind)}-{number}"
+    return Unit(name, kind, OVERMIND, models, unit_sources(m.pack, kind))
+
+
+def clone_model(hero: Hero) -> Model:
+    """Eriksen's clone of a hero: one die at the hero's short range, none beyond."""
+    return Model("clone", 1, CLONE_HEALTH, Stats(1, hero.model.stats.short_range, 1, 0, 0, 1, hero.model.stats.move))
+
+
+def sentry_unit() -> Unit:
+    """Kaur's sentry gun: it stands, watches and takes no turn."""
+    return Unit("sentry", "sentry", HEROES, [Model("sentry", 1, 3, Stats(0, 5, 2, 0, 0, 2, 0))], ())
+
+
+def display_name(m: MissionState, name: str) -> str:
+    """What a figure is called."""
+    if name in m.pack.heroes:
+        return m.pack.heroes[name].short
+    stem, _, number = name.rpartition("-")
+    if stem == "blip":
+        return f"Blip {number}"
+    for kind, profile in m.pack.aliens.items():
+        if stem == UNIT_NAMES.get(kind, kind):
+            roman = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+            label = {"grey": "Greys", "commander": "Command"}.get(kind, profile.name)
+            return f"{label} {roman[int(number) - 1] if int(number) <= 9 else number}"
+    return {"sentry": "Sentry gun", "": "Nobody"}.get(name, name)

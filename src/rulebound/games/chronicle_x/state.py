@@ -1,0 +1,570 @@
+"""The whole of a mission at a rest point, in plain values."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rulebound.dice.die import Die
+from rulebound.kernel.events import Event, EventLog
+from rulebound.kernel.game import Outcome
+from rulebound.space.board import Mask, Square
+from rulebound.space.squares import Ground
+
+if TYPE_CHECKING:
+    from rulebound.games.chronicle_x.pack import Mission, Pack
+    from rulebound.games.chronicle_x.map_plan import MapPlan
+    from rulebound.games.chronicle_x.sources import Source
+
+HEROES: Final = "heroes"
+OVERMIND: Final = "overmind"
+
+# phases of a mission
+DEPLOY_HEROES: Final = 0
+DEPLOY_OVERMIND: Final = 1
+HERO_PHASE: Final = 2
+ALIEN_PHASE: Final = 3
+OVER: Final = 4
+
+# kinds of action, as bits: no kind twice in a turn (CX-ACT-04)
+MOVE: Final = 1
+SPRINT: Final = 2
+OVERWATCH: Final = 4
+ATTACK: Final = 8
+INTERACT: Final = 16
+FLIP: Final = 32
+OTHER: Final = 64
+
+# faces of an overwatch token (CX-OW-06)
+NO_TOKEN: Final = 0
+TOKEN: Final = 1
+TOKEN_PLUS: Final = 2
+
+NOWHERE: Final = -1
+
+# how long a lasting effect lasts, where that is no round
+THIS_TURN: Final = -1
+THIS_PHASE: Final = -2
+MISSION: Final = 999
+
+
+class Stats(NamedTuple):
+    """The figures of one model now; a range of 0 means that the band does not exist."""
+
+    melee: int
+    short_range: int
+    short: int
+    long_range: int
+    long: int
+    defence: int
+    move: int
+
+
+class Lasting(NamedTuple):
+    """An effect that lasts: its name (see lasting.py), whom it is on ('' = the map), until which round, a number."""
+
+    name: str
+    unit: str
+    until: int
+    value: int = 0
+
+
+class Model:
+    """One figure. ``square`` is its only square, or the top left one of a block of 2 by 2; NOWHERE off the map.
+
+    ``rows`` holds a hero's figures by Health (CX-DIAL-01). ``settled`` says that it has stopped where it stands, so
+    that special squares count for it (CX-MOVE-11).
+    """
+
+    __slots__ = ("full", "health", "kind", "mask", "rows", "settled", "size", "square", "stats")
+
+    def __init__(self, kind: str, size: int, full: int, stats: Stats, rows: tuple[Stats, ...] = ()) -> None:
+        self.kind = kind
+        self.size = size
+        self.square: Square = NOWHERE
+        self.mask: Mask = 0
+        self.full = full
+        self.health = full
+        self.rows = rows
+        self.stats = stats
+        self.settled = True
+
+    def copy(self) -> Model:
+        new = Model.__new__(Model)
+        new.kind = self.kind
+        new.size = self.size
+        new.square = self.square
+        new.mask = self.mask
+        new.full = self.full
+        new.health = self.health
+        new.rows = self.rows
+        new.stats = self.stats
+        new.settled = self.settled
+        return new
+
+    def set_health(self, health: int) -> None:
+        """Set Health and turn the dials with it (CX-DIAL-05)."""
+        self.health = health
+        if self.rows and health > 0:
+            self.stats = self.rows[health]
+
+
+class Unit:
+    """What takes a turn and is attacked as one: an alien unit, a hero, a sentry gun."""
+
+    __slots__ = (
+        "barred",
+        "done",
+        "down",
+        "id",
+        "kind",
+        "models",
+        "overwatch",
+        "shaken_by",
+        "side",
+        "sources",
+        "stunned",
+    )
+
+    def __init__(self, name: str, kind: str, side: str, models: list[Model], sources: tuple[Source, ...]) -> None:
+        self.id = name
+        self.kind = kind
+        self.side = side
+        self.models = models
+        self.sources = sources
+        self.done = False
+        self.barred = False
+        self.stunned = False
+        self.down = False
+        self.overwatch = NO_TOKEN
+        self.shaken_by = ""
+
+    def _copy_into(self, new: Unit) -> None:
+        new.id = self.id
+        new.kind = self.kind
+        new.side = self.side
+        models = self.models
+        new.models = [models[0].copy()] if len(models) == 1 else [model.copy() for model in models]
+        new.sources = self.sources
+        new.done = self.done
+        new.barred = self.barred
+        new.stunned = self.stunned
+        new.down = self.down
+        new.overwatch = self.overwatch
+        new.shaken_by = self.shaken_by
+
+    def copy(self) -> Unit:
+        new = Unit.__new__(Unit)
+        self._copy_into(new)
+        return new
+
+    @property
+    def mask(self) -> Mask:
+        """All squares of its models."""
+        mask = 0
+        for model in self.models:
+            mask |= model.mask
+        return mask
+
+    @property
+    def big(self) -> bool:
+        """Whether it is one model of 2 by 2 squares."""
+        return self.models[0].size == 2
+
+    @property
+    def xxl(self) -> bool:
+        """Whether it is an XXL model, immune to all states (CX-XXL-07)."""
+        return self.side == OVERMIND and self.models[0].size == 2
+
+
+class Hero(Unit):
+    """A hero; its first model is the hero itself, a second one its clone."""
+
+    __slots__ = ("backpack", "in_use", "level", "lost", "muted", "neon", "stirred", "xp")
+
+    def __init__(self, name: str, model: Model, sources: tuple[Source, ...]) -> None:
+        super().__init__(name, name, HEROES, [model], sources)
+        self.neon = 6
+        self.xp = 0
+        self.level = 0
+        self.in_use = ""
+        self.muted = False
+        self.backpack: list[str] = []
+        self.lost = False
+        self.stirred = False
+
+    def copy(self) -> Hero:
+        new = Hero.__new__(Hero)
+        self._copy_into(new)
+        new.neon = self.neon
+        new.xp = self.xp
+        new.level = self.level
+        new.in_use = self.in_use
+        new.muted = self.muted
+        new.backpack = self.backpack[:]
+        new.lost = self.lost
+        new.stirred = self.stirred
+        return new
+
+    @property
+    def model(self) -> Model:
+        """The hero's own model."""
+        return self.models[0]
+
+    @property
+    def here(self) -> bool:
+        """Whether it is on the map."""
+        return self.models[0].square >= 0
+
+
+class Blip:
+    """A face-down token. ``kind`` is the profile that its unit was bought from, or 'decoy' (CX-BUY-06)."""
+
+    __slots__ = ("done", "id", "kind", "mask", "read", "square", "unit")
+
+    def __init__(self, name: str, kind: str) -> None:
+        self.id = name
+        self.kind = kind
+        self.square: Square = NOWHERE
+        self.mask: Mask = 0
+        self.done = False
+        self.read = False
+        self.unit: Unit | None = None
+
+    def copy(self) -> Blip:
+        new = Blip.__new__(Blip)
+        new.id = self.id
+        new.kind = self.kind
+        new.square = self.square
+        new.mask = self.mask
+        new.done = self.done
+        new.read = self.read
+        new.unit = self.unit.copy() if self.unit is not None else None
+        return new
+
+    @property
+    def decoy(self) -> bool:
+        """Whether nothing hides behind it."""
+        return self.kind == "decoy"
+
+
+class Marker:
+    """A mission marker: on a square, or carried by a hero."""
+
+    __slots__ = ("carrier", "id", "square")
+
+    def __init__(self, name: str, square: Square) -> None:
+        self.id = name
+        self.square = square
+        self.carrier = ""
+
+    def copy(self) -> Marker:
+        new = Marker.__new__(Marker)
+        new.id = self.id
+        new.square = self.square
+        new.carrier = self.carrier
+        return new
+
+
+class MissionState:
+    """Everything on the table, as plain values.
+
+    ``bodies`` are the squares of all models and blips, ``hero_bodies`` and ``alien_bodies`` those of the models of
+    each side. The three dictionaries count what is limited by turn, by round and by mission.
+    """
+
+    __slots__ = (
+        "abduction",
+        "acting",
+        "alien_bodies",
+        "asked",
+        "bag",
+        "barricades",
+        "blips",
+        "bodies",
+        "brief",
+        "building_deck",
+        "building_discard",
+        "deck",
+        "die",
+        "discard",
+        "extra",
+        "ground",
+        "hand",
+        "hazard_deck",
+        "hazard_discard",
+        "hazards",
+        "hero_bodies",
+        "heroes",
+        "in_mission",
+        "in_round",
+        "in_turn",
+        "lasting",
+        "log",
+        "lost",
+        "markers",
+        "meditation",
+        "outcome",
+        "pack",
+        "phase",
+        "pits",
+        "plan",
+        "pool",
+        "round",
+        "ruined",
+        "serial",
+        "smoke",
+        "spanners",
+        "tracker",
+        "unexplored",
+        "units",
+        "used",
+        "yellow_lost",
+    )
+
+    def __init__(self, pack: Pack, brief: Mission, plan: MapPlan, ground: Ground, die: Die) -> None:
+        self.log: EventLog = EventLog()
+        self.pack = pack
+        self.brief = brief
+        self.plan = plan
+        self.ground = ground
+        self.die = die
+        self.phase = DEPLOY_HEROES
+        self.round = 0
+        self.acting = ""
+        self.used = 0
+        self.extra = 0
+        self.asked = False
+        self.heroes: list[Hero] = []
+        self.units: list[Unit] = []
+        self.blips: list[Blip] = []
+        self.markers: list[Marker] = []
+        self.bodies: Mask = 0
+        self.hero_bodies: Mask = 0
+        self.alien_bodies: Mask = 0
+        self.hazards: Mask = 0
+        self.spanners: Mask = 0
+        self.yellow_lost: Mask = 0
+        self.barricades: Mask = 0
+        self.pits: Mask = 0
+        self.smoke: Mask = 0
+        self.unexplored = 0
+        self.ruined: tuple[tuple[int, int], ...] = ()
+        self.lasting: list[Lasting] = []
+        self.hand: list[str] = []
+        self.deck: list[str] = []
+        self.discard: list[str] = []
+        self.building_deck: list[str] = []
+        self.building_discard: list[str] = []
+        self.hazard_deck: list[str] = []
+        self.hazard_discard: list[str] = []
+        self.bag: list[str] = []
+        self.in_turn: dict[str, int] = {}
+        self.in_round: dict[str, int] = {}
+        self.in_mission: dict[str, int] = {}
+        self.tracker = 0
+        self.abduction = 0
+        self.pool = 0
+        self.lost = 0
+        self.serial = 0
+        self.meditation = False
+        self.outcome: Outcome | None = None
+
+    def copy(self) -> MissionState:
+        """An equal state that shares nothing that can change; the log stays shared until it is replaced."""
+        new = MissionState.__new__(MissionState)
+        new.log = self.log
+        new.pack = self.pack
+        new.brief = self.brief
+        new.plan = self.plan
+        new.ground = self.ground
+        new.die = self.die
+        new.phase = self.phase
+        new.round = self.round
+        new.acting = self.acting
+        new.used = self.used
+        new.extra = self.extra
+        new.asked = self.asked
+        new.heroes = [hero.copy() for hero in self.heroes]
+        new.units = [unit.copy() for unit in self.units]
+        new.blips = [blip.copy() for blip in self.blips]
+        new.markers = [marker.copy() for marker in self.markers]
+        new.bodies = self.bodies
+        new.hero_bodies = self.hero_bodies
+        new.alien_bodies = self.alien_bodies
+        new.hazards = self.hazards
+        new.spanners = self.spanners
+        new.yellow_lost = self.yellow_lost
+        new.barricades = self.barricades
+        new.pits = self.pits
+        new.smoke = self.smoke
+        new.unexplored = self.unexplored
+        new.ruined = self.ruined
+        new.lasting = self.lasting[:]
+        new.hand = self.hand[:]
+        new.deck = self.deck[:]
+        new.discard = self.discard[:]
+        new.building_deck = self.building_deck[:]
+        new.building_discard = self.building_discard[:]
+        new.hazard_deck = self.hazard_deck[:]
+        new.hazard_discard = self.hazard_discard[:]
+        new.bag = self.bag[:]
+        new.in_turn = self.in_turn.copy()
+        new.in_round = self.in_round.copy()
+        new.in_mission = self.in_mission.copy()
+        new.tracker = self.tracker
+        new.abduction = self.abduction
+        new.pool = self.pool
+        new.lost = self.lost
+        new.serial = self.serial
+        new.meditation = self.meditation
+        new.outcome = self.outcome
+        return new
+
+    # ---- finding
+
+    def hero(self, name: str) -> Hero:
+        """The hero of that id; KeyError if there is none."""
+        for hero in self.heroes:
+            if hero.id == name:
+                return hero
+        raise KeyError(name)
+
+    def find(self, name: str) -> Unit | None:
+        """The hero or unit of that id on the map or off it, or None."""
+        for hero in self.heroes:
+            if hero.id == name:
+                return hero
+        for unit in self.units:
+            if unit.id == name:
+                return unit
+        return None
+
+    def blip(self, name: str) -> Blip | None:
+        """The blip of that id, or None."""
+        for blip in self.blips:
+            if blip.id == name:
+                return blip
+        return None
+
+    def present(self, side: str) -> list[Unit]:
+        """Every hero and unit of a side that is on the map, in the order of the table."""
+        if side == HEROES:
+            found: list[Unit] = [hero for hero in self.heroes if hero.models[0].square >= 0]
+            found.extend(unit for unit in self.units if unit.side == HEROES)
+            return found
+        return [unit for unit in self.units if unit.side == OVERMIND]
+
+    def standing_at(self, square: Square) -> tuple[Unit, Model] | None:
+        """The unit and model on a square, or None."""
+        bit = 1 << square
+        if not (self.hero_bodies | self.alien_bodies) & bit:
+            return None
+        for hero in self.heroes:
+            for model in hero.models:
+                if model.mask & bit:
+                    return hero, model
+        for unit in self.units:
+            for model in unit.models:
+                if model.mask & bit:
+                    return unit, model
+        return None
+
+    def blip_at(self, square: Square) -> Blip | None:
+        """The blip on a square, or None."""
+        for blip in self.blips:
+            if blip.square == square:
+                return blip
+        return None
+
+    def count(self, counts: dict[str, int], key: str, more: int = 1) -> int:
+        """Raise a counter and return it."""
+        number = counts.get(key, 0) + more
+        counts[key] = number
+        return number
+
+    # ---- putting figures down and taking them up
+
+    def put(self, unit: Unit, model: Model, square: Square) -> None:
+        """Set a model on a square (a block: its top left square); it leaves the one it had."""
+        old = model.mask
+        new = self.ground.block_squares(square) if model.size == 2 else 1 << square
+        model.square = square
+        model.mask = new
+        self.bodies = self.bodies & ~old | new
+        if unit.side == HEROES:
+            self.hero_bodies = self.hero_bodies & ~old | new
+        else:
+            self.alien_bodies = self.alien_bodies & ~old | new
+        if old and old != new:
+            if unit.id == self.acting:
+                self.in_turn["moved"] = 1
+            if type(unit) is Hero:
+                unit.stirred = True
+
+    def lift(self, unit: Unit, model: Model) -> None:
+        """Take a model off the map."""
+        old = model.mask
+        model.square = NOWHERE
+        model.mask = 0
+        self.bodies &= ~old
+        if unit.side == HEROES:
+            self.hero_bodies &= ~old
+        else:
+            self.alien_bodies &= ~old
+
+    def put_blip(self, blip: Blip, square: Square) -> None:
+        """Set a blip on a square."""
+        self.bodies = self.bodies & ~blip.mask | 1 << square
+        blip.square = square
+        blip.mask = 1 << square
+
+    def lift_blip(self, blip: Blip) -> None:
+        """Take a blip off the map for good."""
+        self.bodies &= ~blip.mask
+        blip.square = NOWHERE
+        blip.mask = 0
+        self.blips.remove(blip)
+
+    # ---- events
+
+    def note(self, kind: str, *data: object) -> None:
+        """Log what everybody sees."""
+        self.log.append(Event(kind, data))
+
+    def whisper(self, kind: str, only: str, data: tuple[object, ...], public: tuple[object, ...]) -> None:
+        """Log what one seat sees whole and the others in part."""
+        self.log.append(Event(kind, data, only, public))
+
+    def digest(self) -> str:
+        """A short hash of everything that decides the future."""
+        return hashlib.blake2b(repr(self.plain()).encode(), digest_size=12).hexdigest()
+
+    def plain(self) -> tuple[object, ...]:
+        """The state as nested tuples, equal if and only if the states are."""
+        return (
+            tuple(_plain_unit(hero) for hero in self.heroes),
+            tuple(_plain_unit(unit) for unit in self.units),
+            tuple(
+                (b.id, b.kind, b.square, b.done, b.read, b.unit is not None and _plain_unit(b.unit)) for b in self.blips
+            ),
+            tuple((k.id, k.square, k.carrier) for k in self.markers),
+            (self.phase, self.round, self.acting, self.used, self.extra, self.asked),
+            (self.bodies, self.hero_bodies, self.alien_bodies, self.hazards, self.spanners, self.yellow_lost),
+            (self.barricades, self.pits, self.smoke, self.unexplored, self.ruined, tuple(self.lasting)),
+            (tuple(self.hand), tuple(self.deck), tuple(self.discard), tuple(self.bag)),
+            (tuple(self.building_deck), tuple(self.building_discard)),
+            (tuple(self.hazard_deck), tuple(self.hazard_discard)),
+            (tuple(sorted(self.in_turn.items())), tuple(sorted(self.in_round.items()))),
+            (tuple(sorted(self.in_mission.items())), self.tracker, self.abduction, self.pool, self.lost, self.serial),
+            (self.meditation, self.outcome),
+        )
+
+
+def _plain_unit(unit: Unit) -> tuple[object, ...]:
+    models = tuple((m.kind, m.square, m.health, m.settled) for m in unit.models)
+    base = (unit.id, unit.kind, unit.done, unit.barred, unit.stunned, unit.down, unit.overwatch, unit.shaken_by, models)
+    if isinstance(unit, Hero):
+        hero = (unit.neon, unit.xp, unit.level, unit.in_use, unit.muted, tuple(unit.backpack), unit.lost, unit.stirred)
+        return (*base, *hero)
+    return base

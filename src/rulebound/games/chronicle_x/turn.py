@@ -1,0 +1,366 @@
+"""Activation: the turn of a hero, a unit or a blip, action by action (CX-ACT, CX-BLIP-01)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.chronicle_x import attacks, blips, combat, damage, goals, loot, movement, overwatch, units
+from rulebound.games.chronicle_x.measuring import engaged
+from rulebound.games.chronicle_x.moments import ask, ask_both, source_of
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import (
+    ATTACK,
+    FLIP,
+    HEROES,
+    INTERACT,
+    MOVE,
+    OTHER,
+    OVERMIND,
+    OVERWATCH,
+    SPRINT,
+    THIS_TURN,
+    TOKEN,
+    TOKEN_PLUS,
+    Blip,
+    Hero,
+    MissionState,
+    Unit,
+)
+from rulebound.kernel.decisions import Action, Decision, Family, Options, option
+
+ACTIONS: Final = 2
+"""Actions in a turn (CX-ROUND-02)."""
+
+COST_BITS: Final = {"interact": INTERACT, "attack": ATTACK, "move": MOVE}
+
+# the kind of action that a verb is
+VERB_BITS: Final = {
+    "move": MOVE,
+    "stand": MOVE,
+    "sprint": SPRINT,
+    "attack": ATTACK,
+    "overwatch": OVERWATCH,
+    "recover": INTERACT,
+    "gather": INTERACT,
+    "take": INTERACT,
+    "hand": INTERACT,
+    "extract": INTERACT,
+    "equip": INTERACT,
+    "stow": INTERACT,
+    "trade": INTERACT,
+    "flip": FLIP,
+}
+
+
+def actions_left(m: MissionState) -> int:
+    """Actions that the acting figure may still take."""
+    return ACTIONS + m.extra - m.used.bit_count()
+
+
+def bound_to_siren(m: MissionState, unit: Unit) -> bool:
+    """Whether the unit's first action must be a Move towards the siren marker."""
+    return unit.side == OVERMIND and m.in_turn.get("siren") == 1
+
+
+def families(m: MissionState, unit: Unit) -> list[Family]:
+    """Everything that the acting hero or unit may do now; ``end`` is always among it."""
+    found: list[Family] = [option("end", unit.id)]
+    used = m.used
+    hero = unit if type(unit) is Hero else None
+    left = ACTIONS + m.extra - used.bit_count()
+    if unit.stunned:
+        # nothing at all until an Interact is spent to recover (CX-FX-05, CX-FX-10)
+        if left > 0 and not used & INTERACT:
+            found.append(option("recover", unit.id))
+        _sources(m, unit, found, ("stunned_turn",))
+        return found
+    if left > 0:
+        siren = bound_to_siren(m, unit)
+        if not used & MOVE:
+            if unit.down:
+                found.append(option("stand", unit.id))
+            elif movement.can_step(m, unit, "move"):
+                found.append(goals.siren_family(m, unit) if siren else movement.family(m, unit, "move"))
+        if siren:
+            return found
+        if not unit.down:
+            if not used & SPRINT and not _forbidden(m, unit, "sprint") and movement.can_step(m, unit, "sprint"):
+                found.append(movement.family(m, unit, "sprint"))
+            if not used & ATTACK:
+                attackable = [Action("attack", (unit.id, target.id)) for target in attacks.targets(m, unit)]
+                attackable.extend(Action("attack", (unit.id, square)) for square in attacks.token_targets(m, unit))
+                if attackable:
+                    found.append(Attacks(m, unit, attackable))
+            if not used & OVERWATCH and overwatch.sees_at_all(m, unit):
+                found.append(option("overwatch", unit.id))
+        if not used & INTERACT:
+            if m.spanners & unit.mask and unit.models[0].settled:
+                found.append(option("gather", unit.id))
+            if hero is not None:
+                found.extend(goals.hero_interacts(m, hero))
+                if hero.backpack:
+                    equips = loot.equips(m, hero)
+                    if equips:
+                        found.append(Options("equip", equips))
+                if hero.in_use:
+                    found.append(option("stow", hero.id))
+                trades = loot.trades(m, hero)
+                if trades:
+                    found.append(Options("trade", trades))
+        moments = ["own_turn"]
+        if not used & INTERACT:
+            moments.append("interact")
+        if not used & ATTACK and not unit.down:
+            moments.append("attack_action")
+        if not used & MOVE and not unit.down:
+            moments.append("move_action")
+        _sources(m, unit, found, tuple(moments))
+    else:
+        _sources(m, unit, found, ("own_turn",))
+    if hero is None and m.in_turn.get("merging"):
+        joins = units.merges(m, unit)
+        if joins:
+            found.append(Options("merge", joins))
+    return found
+
+
+def _forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
+    if any(entry.unit == unit.id and entry.name == f"no {verb}" for entry in m.lasting):
+        return True
+    return any("forbids" in source.hooks and source.forbids(m, unit, verb) for source in unit.sources)
+
+
+def _sources(m: MissionState, unit: Unit, found: list[Family], moments: tuple[str, ...]) -> None:
+    uses: list[Action] = []
+    for source in unit.sources:
+        for moment in moments:
+            if moment in source.moments:
+                uses.extend(source.offers(m, unit, moment, None))
+    if uses:
+        found.append(Options("use", uses))
+
+
+class Attacks(Options):
+    """``attack UNIT TARGET``, with the spotter's or the aim's square named if one likes (CX-UNIT-18, CX-BLDG-10)."""
+
+    __slots__ = ("_m", "_unit")
+
+    def __init__(self, m: MissionState, unit: Unit, actions: list[Action]) -> None:
+        super().__init__("attack", actions)
+        self._m = m
+        self._unit = unit
+
+    def accepts(self, action: Action) -> bool:
+        if super().accepts(action):
+            return True
+        return declared(self._m, self._unit, action) is not None and action.args[0] == self._unit.id
+
+
+def declared(m: MissionState, unit: Unit, action: Action) -> combat.Attack | None:
+    """The attack that an action names: ``attack UNIT TARGET [SPOTTER-SQUARE AIM-SQUARE]``; None if it is not legal."""
+    args = action.args
+    if len(args) == 2 and isinstance(args[1], int):
+        return attacks.token_attack(m, unit, args[1])
+    target = m.find(str(args[1])) if len(args) in (2, 4) else None
+    if target is None:
+        return None
+    if len(args) == 4:
+        if not (isinstance(args[2], int) and isinstance(args[3], int)):
+            return None
+        return attacks.legal(m, unit, target, False, args[2], args[3])
+    return attacks.legal(m, unit, target)
+
+
+def begin(m: MissionState, unit: Unit | Blip) -> None:
+    """Start a turn."""
+    m.acting = unit.id
+    m.used = 0
+    m.extra = 0
+    m.in_turn = {}
+    m.asked = False
+    unit.done = True
+    if isinstance(unit, Unit):
+        overwatch.drop(m, unit)
+    m.note("activate", unit.id)
+
+
+def end(m: MissionState) -> None:
+    """End the turn of whoever acts."""
+    unit = m.find(m.acting)
+    if unit is not None:
+        unit.shaken_by = ""
+        if isinstance(unit, Hero):
+            unit.stirred = False
+            unit.muted = unit.muted and not _unmute(m, unit)
+        for source in unit.sources:
+            if "turn_ended" in source.hooks:
+                source.turn_ended(m, unit)
+    m.lasting = [entry for entry in m.lasting if entry.until != THIS_TURN]
+    m.note("turn_ends", m.acting)
+    m.acting = ""
+    m.used = 0
+    m.extra = 0
+    m.in_turn = {}
+    m.asked = False
+
+
+def _unmute(m: MissionState, hero: Hero) -> bool:
+    """An item that a mutation switched off works again after the hero's turn."""
+    from rulebound.games.chronicle_x import profiles
+
+    hero.muted = False
+    profiles.refresh(m, hero)
+    return True
+
+
+def play(m: MissionState) -> Steps:
+    """The turn of the hero or unit that acts, from wherever it stands, to its end."""
+    while True:
+        unit = m.find(m.acting)
+        if unit is None or not unit.models or unit.models[0].square < 0 or m.in_turn.get("over"):
+            break
+        if not m.asked:
+            m.asked = True
+            yield from ask(m, OVERMIND, "any_calm", None, unit.id)
+            if unit.models and unit.models[0].square < 0:
+                break
+        decision = Decision(unit.side, "action", families(m, unit), unit.id, (str(actions_left(m)),), rest=True)
+        answer = yield decision
+        if answer.verb == "end":
+            break
+        m.asked = False
+        yield from act(m, unit, answer)
+        goals.check(m)
+        if actions_left(m) <= 0 and not m.in_turn.get("merging") and not _still_something(m, unit):
+            break
+    end(m)
+
+
+def _still_something(m: MissionState, unit: Unit) -> bool:
+    """Whether anything free is left after the last action."""
+    if not unit.models or unit.models[0].square < 0 or unit.stunned or m.in_turn.get("over"):
+        return False
+    return any("own_turn" in s.moments and s.offers(m, unit, "own_turn", None) for s in unit.sources)
+
+
+def act(m: MissionState, unit: Unit, action: Action) -> Steps:
+    """Carry out one action of the acting hero or unit."""
+    verb = action.verb
+    m.used |= VERB_BITS.get(verb, 0)
+    m.in_turn.pop("merging", None)
+    if verb in ("move", "sprint"):
+        m.in_turn.pop("siren", None)
+        yield from movement.go(m, unit, action)
+        if unit.side == OVERMIND and unit.models and units.merges(m, unit):
+            m.in_turn["merging"] = 1
+    elif verb == "attack":
+        attack = declared(m, unit, action)
+        assert attack is not None
+        yield from combat.resolve(m, attack)
+    elif verb == "overwatch":
+        unit.overwatch = TOKEN if m.in_turn.get("moved") else TOKEN_PLUS
+        m.in_turn["over"] = 1
+        m.note("overwatch", unit.id, unit.overwatch)
+    elif verb == "stand":
+        unit.down = False
+        m.note("stands", unit.id)
+    elif verb == "recover":
+        unit.stunned = False
+        m.note("recovers", unit.id)
+    elif verb == "gather":
+        yield from loot.gather(m, unit)
+    elif verb == "merge":
+        units.merge(m, action)
+    elif verb == "use":
+        yield from _use(m, unit, action)
+    else:
+        assert isinstance(unit, Hero)
+        if verb == "equip":
+            loot.equip(m, unit, str(action.args[1]))
+        elif verb == "stow":
+            loot.stow(m, unit)
+        elif verb == "trade":
+            loot.trade(m, action)
+        else:
+            yield from goals.interact(m, unit, action)
+    if m.blips:
+        yield from blips.look(m)
+
+
+def _use(m: MissionState, unit: Unit, action: Action) -> Steps:
+    """Use an ability or an item in one's own turn; an ability that costs an Interact gives experience (CX-XP-05)."""
+    source = source_of(unit, str(action.args[1]))
+    assert source is not None
+    moment = next(
+        moment
+        for moment in ("stunned_turn", "own_turn", "interact", "attack_action", "move_action")
+        if moment in source.moments and action in source.offers(m, unit, moment, None)
+    )
+    if moment in ("interact", "attack_action", "move_action"):
+        m.used |= {"interact": INTERACT, "attack_action": ATTACK, "move_action": MOVE}[moment]
+    m.note("use", unit.id, source.id, source.title, source.clauses)
+    yield from source.use(m, unit, action, moment, None)
+    if moment == "interact" and isinstance(unit, Hero) and source.id in _abilities(m, unit):
+        damage.award(m, unit, 1)
+
+
+def _abilities(m: MissionState, hero: Hero) -> list[str]:
+    return [entry.id for entry in m.pack.heroes[hero.id].abilities]
+
+
+# ---- blips
+
+
+def blip_families(m: MissionState, blip: Blip) -> list[Family]:
+    """Everything that the acting blip may do: Move, Flip, Interact, two different ones of them (CX-BLIP-01)."""
+    found: list[Family] = [option("end", blip.id)]
+    if actions_left(m) <= 0:
+        return found
+    if not m.used & MOVE and m.ground.steps(blip.square) & ~(m.bodies | m.pits):
+        walk = movement.Walk(None, None, blip, "move", movement.BLIP_MOVE)
+        found.append(movement.Destinations("move", m, walk, (blip.id,)))
+    if not m.used & FLIP and not blip.decoy:
+        found.append(option("flip", blip.id))
+    if not m.used & INTERACT and m.spanners & blip.mask:
+        found.append(option("gather", blip.id))
+    return found
+
+
+def play_blip(m: MissionState, blip: Blip) -> Steps:
+    """The turn of a blip; if it is turned up, what is left belongs to its unit (CX-BLIP-05, CX-BLIP-11)."""
+    while m.acting == blip.id and blip in m.blips:
+        if not m.asked:
+            m.asked = True
+            yield from ask(m, OVERMIND, "any_calm", None, blip.id)
+            if m.acting != blip.id or blip not in m.blips:
+                break
+        answer = yield Decision(
+            OVERMIND, "action", blip_families(m, blip), blip.id, (str(actions_left(m)),), rest=True
+        )
+        if answer.verb == "end":
+            break
+        m.asked = False
+        m.used |= VERB_BITS[answer.verb]
+        if answer.verb == "move":
+            yield from movement.go_blip(m, blip, answer)
+        elif answer.verb == "flip":
+            yield from blips.flip(m, blip)
+        else:
+            yield from loot.gather(m, blip)
+        if m.blips:
+            yield from blips.look(m)
+        goals.check(m)
+        if actions_left(m) <= 0:
+            break
+    if m.acting != blip.id and m.find(m.acting) is not None:
+        yield from play(m)
+    else:
+        end(m)
+
+
+def may_flip_reason() -> str:
+    """Why a Decoy has no Flip: there is nothing to replace it with."""
+    return "A Decoy has no models to be replaced by."
+
+
+__all__ = ["ACTIONS", "HEROES", "OTHER", "actions_left", "ask_both", "begin", "end", "engaged", "families", "play", "play_blip"]

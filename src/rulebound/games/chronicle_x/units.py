@@ -1,0 +1,365 @@
+"""Alien units: placing, following, merging and splitting (CX-UNIT)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from rulebound.games.chronicle_x import buildings, profiles
+from rulebound.games.chronicle_x.measuring import by_distance, free_squares, near_unit
+from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
+from rulebound.kernel.decisions import Action, Decision, Options, option
+from rulebound.space.board import Mask, Square, bits
+
+FULL_UNIT: Final = 4
+"""Models that a merged unit may have at most (CX-UNIT-30)."""
+
+
+def front(m: MissionState, step: tuple[Square, Square]) -> Mask:
+    """The three squares ahead of a lead model in the direction of its last step (CX-UNIT-12)."""
+    stride = m.ground.board.stride
+    start, here = step
+    across = here % stride - start % stride
+    down = here // stride - start // stride
+    column, row = here % stride, here // stride
+    if across and down:
+        ahead = [(column + across, row + down), (column + across, row), (column, row + down)]
+    elif across:
+        ahead = [(column + across, row + shift) for shift in (-1, 0, 1)]
+    else:
+        ahead = [(column + shift, row + down) for shift in (-1, 0, 1)]
+    board = m.ground.board
+    mask = 0
+    for x, y in ahead:
+        if 0 <= x < board.columns and 0 <= y < board.rows:
+            mask |= 1 << board.square(x, y)
+    return mask
+
+
+def open_to_followers(m: MissionState, lead: Model, step: tuple[Square, Square] | None, placed: Mask) -> Mask:
+    """Where the next follower may be put (CX-UNIT-10 to CX-UNIT-13); 0 if nowhere near the unit."""
+    free = free_squares(m)
+    beside = m.ground.adjacent(lead.square) & free
+    if step is not None:
+        beside &= ~front(m, step)
+    if beside:
+        return beside
+    chain = 0
+    for square in bits(placed):
+        chain |= m.ground.adjacent(square)
+    return chain & free
+
+
+def follow(m: MissionState, unit: Unit, lead: Model, step: tuple[Square, Square] | None) -> Steps:
+    """Put the other models beside or behind the lead, one by one."""
+    if step is None:
+        return
+    followers = [model for model in unit.models if model is not lead]
+    homes = {id(model): model.square for model in followers}
+    for model in followers:
+        m.lift(unit, model)
+    yield from _put_all(m, unit, lead, followers, step, homes)
+    for model in unit.models:
+        if m.unexplored and buildings.unexplored_at(m, model.mask):
+            yield from buildings.enter(m, unit, model)
+            if not unit.models:
+                return
+
+
+def _put_all(
+    m: MissionState, unit: Unit, lead: Model, followers: list[Model], step: tuple[Square, Square], homes: dict[int, Square]
+) -> Steps:
+    placed = lead.mask
+    automatic = False
+    for number, model in enumerate(followers):
+        mask = open_to_followers(m, lead, step, placed)
+        if not mask:
+            # no room at all: the nearest free square, so that nobody is lost
+            _, mask = next(by_distance(m, lead.square, free_squares(m)))
+        squares = bits(mask)
+        if automatic or len(squares) == 1:
+            square = _default(m, unit, squares)
+        else:
+            families = [Options("place", [Action("place", (unit.id, square)) for square in squares])]
+            if len(followers) - number > 1:
+                families.append(option("arrange", unit.id))
+            answer = yield Decision(unit.side, "follower", families, unit.id, (model.kind, str(len(followers) - number)))
+            if answer.verb == "arrange":
+                automatic = True
+                square = _default(m, unit, squares)
+            else:
+                square = int(answer.args[1])
+        m.put(unit, model, square)
+        model.settled = True
+        placed |= model.mask
+        m.note("place", unit.id, model.kind, square, homes.get(id(model), -1))
+
+
+def _default(m: MissionState, unit: Unit, squares: list[Square]) -> Square:
+    """A good square without being asked: covered, then off red, then far from the enemy."""
+    enemies = bits(m.hero_bodies if unit.side == OVERMIND else m.alien_bodies)
+    board = m.ground.board
+
+    def rank(square: Square) -> tuple[int, int, int]:
+        bit = 1 << square
+        ground = 1 if m.plan.green & bit else -1 if m.plan.red & bit else 0
+        away = min((board.distance(square, enemy) for enemy in enemies), default=0)
+        return ground, away, -square
+
+    return max(squares, key=rank)
+
+
+# ---- reveal
+
+
+def through_opening(m: MissionState, square: Square) -> Mask:
+    """Squares straight across a wall of a room whose stretch of wall has an opening (CX-UNIT-09)."""
+    ground, plan = m.ground, m.plan
+    stride = ground.board.stride
+    mask = 0
+    for step, direction in ((1, 0), (-1, 0), (stride, 1), (-stride, 1)):
+        other = square + step
+        if not ground.board.has(other):
+            continue
+        edge = (min(square, other), direction)
+        walls = ground.walls_east if direction == 0 else ground.walls_south
+        if not walls >> edge[0] & 1:
+            continue
+        inside = square if plan.room_of[square] >= 0 else other
+        room = plan.room_of[inside]
+        if room >= 0 and _stretch_has_opening(m, edge, inside - edge[0], room):
+            mask |= 1 << other
+    return mask
+
+
+def _stretch_has_opening(m: MissionState, edge: tuple[Square, int], inner: int, room: int) -> bool:
+    """Whether the straight run of one room's wall through an edge has an opening in it."""
+    ground, plan = m.ground, m.plan
+    stride = ground.board.stride
+    along = stride if edge[1] == 0 else 1
+    walls = ground.walls_east if edge[1] == 0 else ground.walls_south
+    openings = ground.openings_east if edge[1] == 0 else ground.openings_south
+    for way in (along, -along):
+        at = edge[0] + way
+        while ground.board.has(at) and ground.board.has(at + inner) and plan.room_of[at + inner] == room:
+            if openings >> at & 1:
+                return True
+            if not walls >> at & 1:
+                break
+            at += way
+    return False
+
+
+def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Square]) -> Steps:
+    """Put the models of a revealed blip on the nearest free squares (CX-UNIT-02, 05, 06, 09).
+
+    ``seen_by`` are the squares of the heroes whose sight turned it up.
+    """
+    if unit.big:
+        yield from _place_block(m, unit, square)
+        return
+    board = m.ground.board
+    limits = [(hero, board.distance(hero, square)) for hero in seen_by]
+    enemies = 0
+    for enemy in bits(m.hero_bodies):
+        enemies |= m.ground.adjacent(enemy)
+    placed = 0
+    automatic = False
+    for number, model in enumerate(unit.models):
+        free = free_squares(m)
+        if placed:
+            chain = 0
+            for other in bits(placed):
+                chain |= m.ground.adjacent(other) | through_opening(m, other)
+            free = free & chain or free
+        else:
+            free = _walkable(m, square) & free or free
+        closer = 0
+        for hero, limit in limits:
+            closer |= board.within(hero, limit - 1)
+        choice = free & ~enemies & ~closer or free & ~enemies or free & ~closer or free
+        _, ring = next(by_distance(m, square, choice))
+        squares = bits(ring)
+        target = squares[0]
+        left = len(unit.models) - number
+        if automatic:
+            target = _default(m, unit, squares)
+        elif len(squares) > 1:
+            families = [Options("place", [Action("place", (unit.id, each)) for each in squares])]
+            if left > 1:
+                families.append(option("arrange", unit.id))
+            answer = yield Decision(OVERMIND, "revealed_model", families, unit.id, (model.kind, str(left)))
+            automatic = answer.verb == "arrange"
+            target = _default(m, unit, squares) if automatic else int(answer.args[1])
+        m.put(unit, model, target)
+        model.settled = True
+        placed |= model.mask
+        m.note("place", unit.id, model.kind, target, -1)
+
+
+def _walkable(m: MissionState, square: Square) -> Mask:
+    mask = 0
+    for layer in m.ground.layers(square, 4, 0):
+        mask |= layer
+    return mask | 1 << square
+
+
+def _place_block(m: MissionState, unit: Unit, square: Square) -> Steps:
+    """An XXL model's block includes the blip's square if it can, else it is the nearest that fits (CX-XXL-06)."""
+    model = unit.models[0]
+    anchors = m.ground.block_anchors(m.bodies | m.pits)
+    board = m.ground.board
+    best = min((board.distance_between(m.ground.block_squares(a), 1 << square) for a in bits(anchors)), default=-1)
+    if best < 0:
+        return
+    options = [a for a in bits(anchors) if board.distance_between(m.ground.block_squares(a), 1 << square) == best]
+    apart = [a for a in options if not any(m.ground.adjacent(s) & m.hero_bodies for s in bits(m.ground.block_squares(a)))]
+    options = apart or options
+    target = options[0]
+    if len(options) > 1:
+        places = Options("place", [Action("place", (unit.id, each)) for each in options])
+        answer = yield Decision(OVERMIND, "revealed_model", [places], unit.id, (model.kind, "1"))
+        target = int(answer.args[1])
+    m.put(unit, model, target)
+    model.settled = True
+    m.note("place", unit.id, model.kind, target, -1)
+
+
+# ---- merging and splitting
+
+
+def full_size(m: MissionState, unit: Unit) -> int:
+    """The number of models of a whole unit of this card."""
+    return m.pack.aliens[unit.kind].maximum if unit.kind in m.pack.aliens else 1
+
+
+def fits_card(m: MissionState, kind: str, models: list[Model]) -> bool:
+    """Whether a profile card permits these models as a unit (CX-UNIT-32)."""
+    composition = m.pack.aliens[kind].composition
+    counts = {member.kind: member.count for member in composition}
+    for model in models:
+        if counts.get(model.kind, 0) < 1:
+            return False
+        counts[model.kind] -= 1
+    return len(models) <= FULL_UNIT
+
+
+def card_for(m: MissionState, models: list[Model], kinds: list[str]) -> str:
+    """The card whose identity a merged unit keeps: the first of ``kinds`` that permits its models, or '' ."""
+    for kind in kinds:
+        if fits_card(m, kind, models) and any(model.kind == kind for model in models):
+            return kind
+    return ""
+
+
+def merges(m: MissionState, unit: Unit) -> list[Action]:
+    """``merge UNIT OTHER KEPT``: how the two incomplete, adjacent units may be put together or divided anew.
+
+    KEPT is the number of models that the first unit has afterwards; all of them is a merge into one (CX-UNIT-29 to 34).
+    """
+    if unit.kind not in m.pack.aliens or unit.side != OVERMIND:
+        return []
+    found: list[Action] = []
+    near = near_unit(m, unit)
+    for other in m.units:
+        if other is unit or other.side != OVERMIND or not near & other.mask or other.kind not in m.pack.aliens:
+            continue
+        size, theirs = len(unit.models), len(other.models)
+        if size >= full_size(m, unit) and theirs >= full_size(m, other):
+            continue
+        pooled = [*unit.models, *other.models]
+        for kept in range(1, len(pooled) + 1):
+            if kept == size:
+                continue
+            parts = divide(m, unit, other, kept)
+            if parts is not None:
+                found.append(Action("merge", (unit.id, other.id, str(kept))))
+    return found
+
+
+def divide(m: MissionState, unit: Unit, other: Unit, kept: int) -> tuple[str, list[Model], str, list[Model]] | None:
+    """The two compositions after a merge or a new division, or None if it is not legal."""
+    pooled = [*unit.models, *other.models]
+    if len(pooled) == kept:
+        kind = card_for(m, pooled, [unit.kind, other.kind])
+        return (kind, pooled, "", []) if kind else None
+    size = len(unit.models)
+    if kept > size:
+        # the first unit takes models over from the other
+        moving = _nearest(m, unit, other.models, kept - size)
+        mine, rest = [*unit.models, *moving], [model for model in other.models if model not in moving]
+    else:
+        moving = _nearest(m, other, unit.models, size - kept)
+        mine, rest = [model for model in unit.models if model not in moving], [*other.models, *moving]
+    first = card_for(m, mine, [unit.kind, other.kind])
+    second = card_for(m, rest, [other.kind, unit.kind])
+    if not first or not second or len(mine) > FULL_UNIT or len(rest) > FULL_UNIT:
+        return None
+    hangs = m.ground.joined(_mask(mine)) and m.ground.joined(_mask(rest))
+    return (first, mine, second, rest) if hangs else None
+
+
+def _mask(models: list[Model]) -> Mask:
+    mask = 0
+    for model in models:
+        mask |= model.mask
+    return mask
+
+
+def _nearest(m: MissionState, to: Unit, models: list[Model], number: int) -> list[Model]:
+    """The models that change over: Greys first, those nearest to the unit that takes them."""
+    board = m.ground.board
+    mask = to.mask
+    ranked = sorted(
+        models, key=lambda model: (model.kind != "grey", board.distance_between(model.mask, mask), model.square)
+    )
+    return ranked[:number]
+
+
+def merge(m: MissionState, action: Action) -> Unit:
+    """Carry out a merge or a new division; every bar and spent action of a part counts for both (CX-UNIT-33)."""
+    unit, other = m.find(str(action.args[0])), m.find(str(action.args[1]))
+    assert unit is not None and other is not None
+    parts = divide(m, unit, other, int(action.args[2]))
+    assert parts is not None
+    kind, mine, other_kind, rest = parts
+    for name in ("barred", "stunned", "down"):
+        either = getattr(unit, name) or getattr(other, name)
+        setattr(unit, name, either)
+        setattr(other, name, either)
+    # a token lost by merging is no overwatch kept by one half
+    unit.overwatch = min(unit.overwatch, other.overwatch)
+    other.overwatch = unit.overwatch
+    done = unit.done or other.done
+    unit.done = done
+    other.done = done
+    _rename(m, unit, kind)
+    unit.models = mine
+    m.lasting.extend(
+        entry._replace(unit=target.id)
+        for entry in list(m.lasting)
+        for source, target in ((unit, other), (other, unit))
+        if entry.unit == source.id and not any(e.name == entry.name and e.unit == target.id for e in m.lasting)
+    )
+    if rest:
+        _rename(m, other, other_kind)
+        other.models = rest
+    else:
+        other.models = []
+        m.units.remove(other)
+    m.note("merge", unit.id, other.id, len(mine), len(rest))
+    return unit
+
+
+def _rename(m: MissionState, unit: Unit, kind: str) -> None:
+    if kind != unit.kind:
+        unit.kind = kind
+        unit.sources = profiles.unit_sources(m.pack, kind)
+
+
+def cohesive(m: MissionState, unit: Unit) -> bool:
+    """Whether the unit hangs together by adjacent squares (CX-UNIT-04)."""
+    return m.ground.joined(unit.mask)
+
+

@@ -1,0 +1,55 @@
+"""Events: what happened, as data. Sentences are made from them last, per viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Event(NamedTuple):
+    """``data`` is for everybody, unless ``only`` names the one seat that may see it; the others then get ``public``."""
+
+    kind: str
+    data: tuple[object, ...] = ()
+    only: str = ""
+    public: tuple[object, ...] = ()
+
+
+class EventLog:
+    """An append-only log that forks for the price of a reference: the past is shared, the future is one's own."""
+
+    __slots__ = ("_before", "_own", "_start")
+
+    def __init__(self, before: EventLog | None = None, start: int = 0) -> None:
+        self._before = before
+        self._start = start
+        self._own: list[Event] = []
+
+    def __len__(self) -> int:
+        return self._start + len(self._own)
+
+    def append(self, event: Event) -> None:
+        """Add the newest event."""
+        self._own.append(event)
+
+    def fork(self, length: int) -> EventLog:
+        """A log that shares the first ``length`` events and goes its own way after them."""
+        log: EventLog = self
+        while log._before is not None and length < log._start:
+            log = log._before
+        return EventLog(log, length)
+
+    def since(self, number: int) -> list[Event]:
+        """The events from ``number`` on (0-based)."""
+        parts: list[list[Event]] = []
+        log: EventLog | None = self
+        end = len(self)
+        while log is not None and end > number:
+            if end > log._start:
+                parts.append(log._own[max(number - log._start, 0) : end - log._start])
+                end = log._start
+            log = log._before
+        return [event for part in reversed(parts) for event in part]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.since(0))

@@ -1,0 +1,333 @@
+"""A match: a state, its flow, and the record of the answers given so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from rulebound.kernel.chances import Chance, Fortune
+from rulebound.kernel.decisions import Action, Decision, Refusal
+from rulebound.kernel.errors import CannotUndo, DeadEnd, IllegalAction
+from rulebound.kernel.events import EventLog
+from rulebound.kernel.game import Flow, Game, Outcome
+
+MARK_EVERY: Final = 64
+"""Answers between two kept rest points: what an undo or a look back has to play again at most."""
+
+
+class Answer(NamedTuple):
+    """What a seat decided, and how many events had happened before."""
+
+    seat: str
+    action: Action
+    events: int
+
+
+class Draw(NamedTuple):
+    """What fortune decided."""
+
+    chance: Chance[Any]
+    outcome: Any
+
+
+class Undo(NamedTuple):
+    """A line of the journal: that many answers (draws included) were taken back."""
+
+    answers: int
+
+
+Entry = Answer | Draw
+JournalLine = Answer | Draw | Undo
+
+
+class _Mark(NamedTuple):
+    """A state to start from again: at a rest point, or before the first answer."""
+
+    answers: int
+    events: int
+    chances: int
+    state: Any
+
+
+class Match:
+    """One game being played.
+
+    >>> from rulebound.games import chronicle_x          # doctest: +SKIP
+    >>> match = chronicle_x.quick_start(seed="tape")      # doctest: +SKIP
+
+    A decision that has a single answer is answered by the match itself and leaves no line in the record.
+    """
+
+    __slots__ = (
+        "_base",
+        "_chance",
+        "_decision",
+        "_flow",
+        "_given",
+        "_journal",
+        "_marks",
+        "_rested",
+        "_since",
+        "answers",
+        "chances",
+        "events",
+        "fortune",
+        "game",
+        "outcome",
+        "setup",
+        "state",
+    )
+
+    def __init__(self, game: Game, setup: Mapping[str, Any], fortune: Fortune, state: Any = None) -> None:
+        """Start a match from ``setup``, or from ``state``, a position made elsewhere (not savable as a record)."""
+        self.game = game
+        self.setup: Mapping[str, Any] = dict(setup)
+        self.fortune = fortune
+        self.state: Any = game.start(setup) if state is None else state
+        self.events = EventLog()
+        self.answers: list[Entry] = []
+        self.chances = 0
+        self.outcome: Outcome | None = None
+        self._decision: Decision | None = None
+        self._chance: Chance[Any] | None = None
+        self._flow: Flow[Outcome] | None = None
+        self._rested = False
+        self._journal: list[JournalLine] | None = None
+        self._base = _Mark(0, 0, 0, self.state.copy())
+        self._marks: list[_Mark] = [self._base]
+        self._since: list[Any] = []
+        self._given: list[Any] = []
+        self._resume()
+
+    # ---- what stands before the players
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision that the match waits for; None when it is over or waits for a chance."""
+        if self._flow is None and self.outcome is None:
+            self._resume()
+        return self._decision
+
+    @property
+    def chance(self) -> Chance[Any] | None:
+        """The chance that fortune could not answer yet (dice to be typed in); None otherwise."""
+        if self._flow is None and self.outcome is None:
+            self._resume()
+        return self._chance
+
+    @property
+    def resting(self) -> bool:
+        """Whether the whole of the game is in its plain state right now."""
+        return self._rested
+
+    @property
+    def journal(self) -> Sequence[JournalLine]:
+        """Everything in the order in which it was written, undone answers included."""
+        return self.answers if self._journal is None else self._journal
+
+    def view(self, seat: str = "") -> Any:
+        """All that ``seat`` may see ('' = a spectator)."""
+        assert self.decision or self._chance or self.outcome
+        return self.game.view(self.state, seat)
+
+    # ---- answering
+
+    def read(self, action: Action | str) -> Action:
+        """The action that a text names; MalformedAction if it is none."""
+        return self.game.parse(self.state, action) if isinstance(action, str) else action
+
+    def text(self, action: Action) -> str:
+        """The action as a person types it."""
+        return self.game.text(self.state, action)
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Why an action is not open now, with its clauses; None if it is."""
+        decision = self.decision
+        wanted = self.read(action)
+        if decision is None:
+            return Refusal("The match is over." if self.outcome else "The dice have to fall first.")
+        if decision.accepts(wanted):
+            return None
+        return self.game.why_not(self.state, decision, wanted) or Refusal("That is no answer to this decision.")
+
+    def odds(self, action: Action | str) -> Any:
+        """Exact odds of what would follow an action; None where no dice decide it."""
+        decision = self.decision
+        if decision is None:
+            return None
+        return self.game.odds(self.state, decision, self.read(action))
+
+    def play(self, action: Action | str) -> None:
+        """Answer the decision; IllegalAction (with clauses) or MalformedAction if that cannot be."""
+        wanted = self.read(action)
+        refusal = self.why_not(wanted)
+        if refusal is not None:
+            raise IllegalAction(refusal.reason, refusal.clauses)
+        self.advance(wanted)
+
+    def throw(self, text: str) -> None:
+        """Answer the chance that fortune left open, as typed in; ValueError with the reason if it does not fit."""
+        chance = self.chance
+        if chance is None:
+            raise IllegalAction("No dice are waited for.")
+        outcome = chance.parse(text)
+        self._chance = None
+        self._note(chance, outcome)
+        self._run(outcome)
+
+    def advance(self, action: Action) -> None:
+        """Answer with an action known to be legal (one that the decision itself has listed)."""
+        decision = self.decision
+        assert decision is not None, "the match waits for no decision"
+        if self._rested:
+            count = len(self.answers)
+            base = _Mark(count, len(self.events), self.chances, self.state.copy())
+            self._base = base
+            self._since = []
+            self._rested = False
+            if count - self._marks[-1].answers >= MARK_EVERY:
+                self._marks.append(base)
+        entry = Answer(decision.seat, action, len(self.events))
+        self.answers.append(entry)
+        if self._journal is not None:
+            self._journal.append(entry)
+        self._since.append(action)
+        self._decision = None
+        self._run(action)
+
+    def _note(self, chance: Chance[Any], outcome: Any) -> None:
+        entry = Draw(chance, outcome)
+        self.answers.append(entry)
+        if self._journal is not None:
+            self._journal.append(entry)
+        self._since.append(outcome)
+        self.chances += 1
+
+    def _run(self, answer: Any) -> None:
+        """Give one answer to the flow and go on to the next thing that somebody else must answer."""
+        flow = self._flow
+        assert flow is not None
+        send = flow.send
+        given = self._given
+        try:
+            while True:
+                request = send(answer)
+                if type(request) is Decision:
+                    only = request.only()
+                    if only is not None:
+                        answer = only
+                    elif given:
+                        answer = given.pop()
+                    elif request.families:
+                        self._decision = request
+                        self._rested = request.rest
+                        return
+                    else:
+                        raise DeadEnd(f"decision {request.kind!r} of {request.seat} has no answer")
+                elif given:
+                    answer = given.pop()
+                else:
+                    assert isinstance(request, Chance)
+                    answer = self.fortune.draw(request, self.chances)
+                    if answer is None:
+                        self._chance = request
+                        return
+                    self._note(request, answer)
+        except StopIteration as stop:
+            self.outcome = stop.value
+            self._flow = None
+
+    def _resume(self) -> None:
+        """Start the flow from the state and play the answers given since."""
+        self.state.log = self.events
+        self._flow = self.game.flow(self.state)
+        self._run(None)
+
+    # ---- copies and the way back
+
+    def copy(self) -> Match:
+        """A match that goes its own way from here: the state at the last rest point and the few answers since."""
+        new = Match.__new__(Match)
+        new.game = self.game
+        new.setup = self.setup
+        new.fortune = self.fortune
+        new.outcome = self.outcome
+        new.answers = self.answers[:]
+        new.chances = self.chances
+        new._journal = None
+        new._marks = self._marks[:]
+        new._decision = None
+        new._chance = None
+        new._flow = None
+        if self._rested or self.outcome is not None:
+            new.state = self.state.copy()
+            new.events = self.events.fork(len(self.events))
+            new.state.log = new.events
+            new._base = self._base
+            new._since = []
+            new._given = []
+            new._rested = self._rested
+        else:
+            base = self._base
+            new.state = base.state.copy()
+            new.events = self.events.fork(base.events)
+            new._base = base
+            new._since = self._since[:]
+            new._given = self._since[::-1]
+            new._rested = False
+        return new
+
+    def _start_again(self, mark: _Mark, answers: int) -> None:
+        """Go back to a mark and play the answers up to number ``answers`` again."""
+        kept = self.answers[:answers]
+        self.state = mark.state.copy()
+        self.events = self.events.fork(mark.events)
+        self.chances = mark.chances + sum(1 for entry in kept[mark.answers :] if type(entry) is Draw)
+        self.answers = kept
+        self.outcome = None
+        self._marks = [m for m in self._marks if m.answers <= answers]
+        self._base = mark
+        since = [entry.action if type(entry) is Answer else entry[1] for entry in kept[mark.answers :]]
+        self._since = since
+        self._given = since[::-1]
+        self._rested = False
+        self._decision = None
+        self._chance = None
+        self._resume()
+
+    def undo_refusal(self, answers: int) -> Refusal | None:
+        """Why the match cannot go back to its first ``answers`` answers; None if it can."""
+        if not 0 <= answers < len(self.answers):
+            return Refusal("There is nothing to take back.")
+        first: Answer | None = None
+        for entry in self.answers[answers:]:
+            if type(entry) is Draw:
+                return Refusal("A die has fallen or a card was drawn since; that cannot be taken back.")
+            if first is None and type(entry) is Answer:
+                first = entry
+        shows: frozenset[str] = getattr(self.game, "shows", frozenset())
+        if first is not None and any(event.kind in shows for event in self.events.since(first.events)):
+            return Refusal("Something hidden was shown since; that cannot be taken back.")
+        return None
+
+    def undo(self, answers: int | None = None, force: bool = False) -> None:
+        """Go back before the last answer, or to the first ``answers`` answers; CannotUndo with the reason if not.
+
+        ``force`` goes back past dice and secrets, as the other side may agree to.
+        """
+        if answers is None:
+            answers = next((i for i in range(len(self.answers) - 1, -1, -1) if type(self.answers[i]) is Answer), -1)
+        refusal = self.undo_refusal(answers)
+        if refusal is not None and not (force and 0 <= answers < len(self.answers)):
+            raise CannotUndo(refusal.reason)
+        taken = len(self.answers) - answers
+        if self._journal is None:
+            self._journal = list(self.answers)
+        self._journal.append(Undo(taken))
+        self._start_again(max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers)
+
+    def at(self, answers: int) -> Match:
+        """The match as it stood after its first ``answers`` answers, as a copy."""
+        new = self.copy()
+        new._start_again(max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers)
+        return new
