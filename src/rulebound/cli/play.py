@@ -7,7 +7,9 @@ import errno
 import os
 import socket
 import sys
+import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,9 +24,13 @@ EXAMPLES: Final = """\
   rulebound play                                    a free port, and the browser opens
   rulebound play --port 8123 --no-browser           a fixed port, no browser
   rulebound play --host 0.0.0.0                     for the others on your network, too
-  rulebound play --database sqlite:////tmp/t.sqlite3
-                                                    keep the matches there (also: RULEBOUND_DATABASE)
-  rulebound play --pack my-cards                    with your own content"""
+  rulebound play --database club.db                 keep the matches in that file
+  rulebound play --database postgresql+psycopg://localhost/rulebound
+                                                    or in PostgreSQL (its driver has to be installed)
+  rulebound play --pack my-cards                    with your own content
+
+environment:
+  PORT, NO_BROWSER=1, RULEBOUND_DATABASE or DATABASE_URL stand in for the options of these names"""
 
 
 def register(commands: Commands) -> None:
@@ -33,13 +39,23 @@ def register(commands: Commands) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to listen at (default: this machine alone)"
     )
-    parser.add_argument("--port", type=port, help=f"port to listen at (default: {USUAL_PORT}, or a free one)")
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--port",
+        type=port,
+        default=os.environ.get("PORT") or None,
+        help=f"port to listen at (default: {USUAL_PORT}, or a free one)",
+    )
+    parser.add_argument(
+        "--no-browser",
+        action="store_true",
+        default=os.environ.get("NO_BROWSER", "").lower() in ("1", "true", "yes"),
+        help="do not open a browser",
+    )
     parser.add_argument(
         "--database",
-        metavar="URL",
-        default=os.environ.get("RULEBOUND_DATABASE", ""),
-        help="where matches are kept (default: a SQLite file among your user data)",
+        metavar="PATH",
+        default=os.environ.get("RULEBOUND_DATABASE") or os.environ.get("DATABASE_URL") or "",
+        help="a SQLite file, or the address of a database (default: a file among your user data)",
     )
     add_packs(parser)
     parser.set_defaults(run=run)
@@ -54,14 +70,14 @@ def port(text: str) -> int:
 
 
 def user_database() -> str:
-    """Return the address of the player's own database; its folder is made when it is not there."""
+    """Return the player's own database; its folder is made when it is not there."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = Path(home) / "rulebound"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(folder, (error.strerror or str(error)).lower()) from error
-    return f"sqlite:///{folder / 'table.sqlite3'}"
+    return str(folder / "table.db")
 
 
 def listen(host: str, wanted: int | None) -> socket.socket:
@@ -76,6 +92,7 @@ def listen(host: str, wanted: int | None) -> socket.socket:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             opened.bind((host, number))
+            opened.listen(128)
         except OSError as error:
             opened.close()
             last = error
@@ -93,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
     from rulebound.table.app import create_app
 
     opened = listen(options.host, options.port)
-    app = create_app(database=options.database or user_database(), packs=options.pack)
+    app = create_app(options.database or user_database(), packs=options.pack)
     shown = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{opened.getsockname()[1]}/"
 
@@ -111,8 +128,18 @@ def run(options: argparse.Namespace) -> int:
             else:
                 print(f"The table stands at {address} (Ctrl+C ends it)", flush=True)
             if not options.no_browser:
-                webbrowser.open(address)
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2))
-    server.run(sockets=[opened])
+    # No access log, since the live stream has a key in its address; streams never end by themselves.
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws="none",
+        timeout_graceful_shutdown=1,
+        server_header=False,
+    )
+    server = Server(config)
+    with suppress(KeyboardInterrupt):  # the way to end the table
+        server.run(sockets=[opened])
     return 0 if server.started else 1

@@ -80,7 +80,7 @@ class Live:
             self._wanted.discard(match_id)
             self._tasks.pop(match_id, None)
 
-    async def stream(self, match_id: str, seq: int) -> AsyncIterator[str]:
+    async def stream(self, match_id: str, seq: int, heartbeat: float = HEARTBEAT) -> AsyncIterator[str]:
         """Sequence numbers, as they come; the present one first."""
         async with self.channels.start_subscription([match_id]) as subscriber:
             yield f'data: {{"seq":{seq}}}\r\n\r\n'
@@ -88,7 +88,7 @@ class Live:
             coming = asyncio.ensure_future(anext(events))
             try:
                 while True:
-                    done, _ = await asyncio.wait({coming}, timeout=HEARTBEAT)
+                    done, _ = await asyncio.wait({coming}, timeout=heartbeat)
                     if not done:
                         yield ": still here\r\n\r\n"
                         continue

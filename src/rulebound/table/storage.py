@@ -18,6 +18,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError as AlembicError
 from sqlalchemy import (
+    URL,
     Column,
     Engine,
     ForeignKey,
@@ -111,21 +112,19 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def database_url(database: str) -> str:
+def database_url(database: str) -> URL:
     """The address of a database; a bare path names a SQLite file."""
-    if "://" in database:
-        return (
-            database.replace("postgres://", "postgresql://", 1)
-            if database.startswith("postgres://")
-            else database
-        )
-    return f"sqlite:///{Path(database).expanduser().resolve()}"
+    if "://" not in database:
+        return URL.create("sqlite", database=str(Path(database).expanduser().absolute()))
+    if database.startswith("postgres://"):  # as some hosts write it
+        database = database.replace("postgres://", "postgresql://", 1)
+    return make_url(database)
 
 
 def open_engine(database: str) -> Engine:
     """An engine that is safe to share between threads; StorageError if the address is none."""
     try:
-        url = make_url(database_url(database))
+        url = database_url(database)
         engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     except (ArgumentError, NoSuchModuleError) as error:
         raise StorageError(f"{database}: this is no address of a database") from error

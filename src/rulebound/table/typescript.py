@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import types
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -80,11 +81,11 @@ def typescript() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Write the file, or compare it."""
     parser = argparse.ArgumentParser(description="Make the page's types from the server's messages.")
     parser.add_argument("--check", action="store_true", help="only say whether the file is up to date")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     wanted = typescript()
     if options.check:
         if not TARGET.exists() or TARGET.read_text(encoding="utf-8") != wanted:

@@ -51,7 +51,7 @@ class ToyState:
 class Toy:
     name = "toy"
     version = "1"
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
     shows = frozenset({"card"})
     content = "toycontent"
 
