@@ -16,7 +16,8 @@ from typing import Any, Final
 from rulebound.games.chronicle_x.clauses import Clause
 from rulebound.kernel.errors import RuleboundError
 
-ID: Final = re.compile(r"\bCX-[A-Z]+-\d+\b")
+ID: Final = re.compile(r"\b(CX-[A-Z]+-)(\d+)(?: to (\d+)\b)?")
+"""One clause, or a row of them: ``CX-`` + ``MOVE-01 to 04``."""
 STATUSES: Final = ("enforced", "data", "definition", "campaign", "next")
 SMALL: Final = 12
 """Places named for one clause; more are counted."""
@@ -63,6 +64,19 @@ def source_root() -> Path:
     return root
 
 
+def named(text: str) -> list[str]:
+    """Return the clauses that a text names, once a mention.
+
+    >>> named("the order of things (CX-FLOW-01, CX-REINF-03 to 05)")
+    ['CX-FLOW-01', 'CX-REINF-03', 'CX-REINF-04', 'CX-REINF-05']
+    """
+    found: list[str] = []
+    for topic, first, last in ID.findall(text):
+        numbers = range(int(first), int(last or first) + 1)
+        found.extend(f"{topic}{number:0{len(first)}}" for number in numbers)
+    return found
+
+
 def citations(text: str) -> dict[str, Counter[str]]:
     """Return, for each clause named in a Python module, the functions that name it ('' = the module itself).
 
@@ -84,7 +98,7 @@ def citations(text: str) -> dict[str, Counter[str]]:
     visit(ast.parse(text), "")
     found: dict[str, Counter[str]] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        for name in ID.findall(line):
+        for name in named(line):
             found.setdefault(name, Counter())[owners.get(number, "")] += 1
     return found
 
@@ -121,7 +135,7 @@ def in_scenarios(folder: Path) -> dict[str, list[str]]:
     """Return the scenario files that name each clause, one entry a mention."""
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("*.yaml")):
-        for name in ID.findall(file.read_text(encoding="utf-8")):
+        for name in named(file.read_text(encoding="utf-8")):
             found.setdefault(name, []).append(file.relative_to(folder).with_suffix("").as_posix())
     return found
 
