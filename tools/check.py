@@ -22,6 +22,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -205,20 +206,23 @@ def execute(step: Step, live: bool) -> Result:
 
     def stop() -> None:
         stopped.set()
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it may just have ended
+            os.killpg(process.pid, signal.SIGKILL)
 
     timer = threading.Timer(step.limit, stop)
     timer.start()
     said: list[str] = []
     try:
         assert process.stdout is not None
-        for line in process.stdout:
-            said.append(line)
-            if live:
-                print(line, end="", flush=True)
+        with process.stdout:
+            for line in process.stdout:
+                said.append(line)
+                if live:
+                    print(line, end="", flush=True)
         code = process.wait()
     except BaseException:
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         raise
     finally:
         timer.cancel()
