@@ -309,11 +309,11 @@ class Hall:
         with self.session(match_id) as session:
             return session.replay_facts()
 
-    def moment(self, match_id: str, keys: frozenset[str], seat: str, at: int, since: int) -> Json:
+    def moment(self, match_id: str, keys: frozenset[str], seat: str, at: int) -> Json:
         """One moment of the replay."""
         with self.session(match_id) as session:
             self.seat(session, keys, seat)
-            return session.moment(at, seat, since)
+            return session.moment(at, seat)
 
     def clauses(self, game: str, query: str) -> list[Json]:
         """Look something up in the rules."""

@@ -627,7 +627,7 @@ class Mark(Message):
 
 
 class ReplayFacts(Message):
-    """A replay's length: moments 0 (the start) to ``frames`` (after the last answer)."""
+    """How many moments a replay has: 0 is the start, each further one comes after an answer."""
 
     frames: int
     marks: list[Mark]

@@ -258,8 +258,8 @@ async def replay(request: Asked) -> Response[bytes]:
     hall, at = hall_of(request), number(request, "at", -1)
     if at < 0:
         return reply((await said(hall.replay, match_name(request)))[0])
-    since, seat = number(request, "since", 0), word(request, "seat")
-    return reply((await said(hall.moment, match_name(request), keys_of(request), seat, at, since))[0])
+    seat = word(request, "seat")
+    return reply((await said(hall.moment, match_name(request), keys_of(request), seat, at))[0])
 
 
 @get("/api/matches/{match_id:str}/live", opt={"packed": True})

@@ -290,22 +290,20 @@ class Session:
             if entry is not None:
                 walk.advance(entry.action)
                 at += 1
-        facts = {"frames": at, "marks": marks}
+        facts = {"frames": at + 1, "marks": marks}
         self.walked = (self.seq, facts)
         return facts
 
-    def moment(self, at: int, seat: str, since: int) -> Json:
-        """The envelope of a moment, for looking; ``since`` is a moment whose events are known already."""
+    def moment(self, at: int, seat: str) -> Json:
+        """The envelope of a moment, for looking, with the events that led to it from the one before."""
         moments = self.moments()
         if not 0 <= at < len(moments):
             raise Problem(422, f"The replay has moments 0 to {len(moments) - 1}.", "at")
         if self.replayed is None or self.replayed[:2] != (self.seq, at):
             self.replayed = (self.seq, at, self.match.at(moments[at]))
         then = self.replayed[2]
-        start = 0
-        if 0 < since <= at:
-            entry = self.match.answers[moments[since]] if moments[since] < len(self.match.answers) else None
-            start = entry.events if isinstance(entry, Answer) else len(self.match.events)
+        before = self.match.answers[moments[at - 1]] if at else None
+        start = before.events if isinstance(before, Answer) else 0
         return {
             "seq": at,
             "seat": seat,

@@ -185,12 +185,13 @@ def test_an_undone_match_replays_and_opens_as_it_stands(client: Client) -> None:
     sat.undo("red")
     sat.answer("red", "jump 1")
     assert sat.get("/replay").json() == {
-        "frames": 2,
+        "frames": 3,
         "marks": [{"at": 0, "round": 1, "phase": "red"}, {"at": 2, "round": 1, "phase": "blue"}],
     }
     then = sat.get("/replay", "red", at=1, seat="red").json()
     assert (then["decision"], len(then["events"]), then["view"]["round"]) == (None, 1, 1)
-    assert len(sat.get("/replay", at=2, since=1).json()["events"]) == 1
+    assert [(e["n"], e["text"]) for e in sat.get("/replay", at=2).json()["events"]] == [(1, "red jumps 1")]
+    assert sat.get("/replay", at=0).json()["events"] == []
     assert sat.get("/replay", at=3).status_code == 422
     assert "undo 1" in sat.get("/record", "*").text
 

@@ -1,19 +1,27 @@
-/** Every message between this page and the server. The names are those of the server's own structs. */
+/** Every message between this page and the server. Made from the server's structs by `make types`. */
 
+export type SquareKind = "open" | "spanner" | "barrel" | "car" | "red" | "green" | "obstacle" | "deployment";
+
+export type EdgeKind = "wall" | "door" | "window" | "ruin" | "gap";
+
+/** A refused request (RFC 9457). */
 export interface Problem {
   type: string;
   title: string;
   status: number;
   detail: string;
   place?: string;
+  clauses?: string[];
   envelope?: Envelope;
 }
 
+/** A computer player that may take a seat. */
 export interface Level {
   id: string;
   name: string;
 }
 
+/** A mission that can be chosen; ``story`` by side. */
 export interface MissionOffer {
   id: string;
   name: string;
@@ -24,6 +32,7 @@ export interface MissionOffer {
   map: GameMap;
 }
 
+/** A game that can be chosen. */
 export interface GameOffer {
   id: string;
   name: string;
@@ -33,23 +42,53 @@ export interface GameOffer {
   levels: Level[];
 }
 
+/** A match to be made; ``seats`` says for each side "person" or a level. */
 export interface NewMatch {
   game: string;
   mission: string;
   seats: Record<string, string>;
   seed?: string;
+  options?: Record<string, string | number | boolean>;
 }
 
+/** A saved match to be opened. */
 export interface OpenMatch {
   record: string;
   seats: Record<string, string>;
 }
 
+/** A new match; a key for each person's seat, or for the host of one without persons. */
 export interface Created {
   id: string;
   keys: Record<string, string>;
 }
 
+/** An answer to the decision that stood at ``seq``. */
+export interface NewAnswer {
+  seq: number;
+  action: string;
+  seat: string;
+}
+
+/** A wish to take back the last answer, or all of the activation. */
+export interface NewUndo {
+  seq: number;
+  seat: string;
+  to: "last" | "activation";
+}
+
+/** Play so many answers of a match between computers. */
+export interface NewAdvance {
+  count: number;
+}
+
+/** Which reaction windows ask a seat. */
+export interface NewAsks {
+  seat: string;
+  windows: Record<string, boolean>;
+}
+
+/** A match in the list: public facts only. */
 export interface MatchRow {
   id: string;
   game: string;
@@ -60,10 +99,11 @@ export interface MatchRow {
   seats: Record<string, string>;
   turn: string;
   status: "running" | "over";
-  outcome: Outcome | string | null;
+  outcome: Outcome | null;
   updated: string;
 }
 
+/** A map tile; its origin in squares, its turn in quarters clockwise. */
 export interface Tile {
   code: string;
   name: string;
@@ -73,8 +113,7 @@ export interface Tile {
   row: number;
 }
 
-export type SquareKind = "open" | "spanner" | "barrel" | "car" | "red" | "green" | "obstacle" | "deployment";
-
+/** A square of the map; ``sides`` are its green sides, letters of "nesw". */
 export interface Square {
   at: string;
   kind: SquareKind;
@@ -82,13 +121,13 @@ export interface Square {
   sides?: string;
 }
 
-export type EdgeKind = "wall" | "door" | "window" | "ruin" | "gap";
-
+/** An edge between two squares. */
 export interface Edge {
   at: string;
   kind: EdgeKind;
 }
 
+/** A room of a building. */
 export interface Room {
   id: number;
   name: string;
@@ -96,6 +135,7 @@ export interface Room {
   building: number;
 }
 
+/** The fixed part of the board. */
 export interface GameMap {
   columns: number;
   rows: number;
@@ -105,34 +145,40 @@ export interface GameMap {
   rooms: Room[];
 }
 
+/** A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log). */
 export interface Envelope {
   seq: number;
   seat: string;
   view: View;
   decision: Decision | null;
   waiting: Waiting | null;
+  log: number;
   events: GameEvent[];
   undo: Undo;
   players: Record<string, string>;
 }
 
+/** Somebody else decides. */
 export interface Waiting {
   seat: string;
   prompt: string;
 }
 
+/** What this seat can take back, or why it cannot. */
 export interface Undo {
   last: boolean;
   activation: boolean;
   reason?: string;
 }
 
+/** How a match ended; '' won a draw. */
 export interface Outcome {
   winner: string | null;
   reason: string;
   clauses: string[];
 }
 
+/** All that a seat may see, and nothing else. */
 export interface View {
   game: string;
   mission: Mission;
@@ -150,6 +196,7 @@ export interface View {
   acting: Acting | null;
 }
 
+/** The mission being played; objectives by side. */
 export interface Mission {
   id: string;
   name: string;
@@ -157,12 +204,14 @@ export interface Mission {
   hint?: string | null;
 }
 
+/** An item that a figure carries. */
 export interface Item {
   id: string;
   name: string;
   kind?: string;
 }
 
+/** A further model of a hero. */
 export interface HeroModel {
   at: string;
   health: number;
@@ -170,6 +219,7 @@ export interface HeroModel {
   what: string;
 }
 
+/** A hero. */
 export interface Hero {
   id: string;
   name: string;
@@ -193,6 +243,7 @@ export interface Hero {
   models?: HeroModel[] | null;
 }
 
+/** One model of a unit. */
 export interface UnitModel {
   at: string;
   size: number;
@@ -201,6 +252,7 @@ export interface UnitModel {
   kind: string;
 }
 
+/** A unit on the board. */
 export interface Unit {
   id: string;
   name: string;
@@ -212,18 +264,27 @@ export interface Unit {
   status: string;
 }
 
+/** What is on the hidden side of a blip. */
+export interface Face {
+  kind: string;
+  name: string;
+}
+
+/** A blip; its face only for a seat that knows it. */
 export interface Blip {
   id: string;
   at: string;
   status: string;
-  face: { kind: string; name: string } | null;
+  face: Face | null;
 }
 
+/** Whether a room was explored. */
 export interface RoomToken {
   id: number;
   explored: boolean;
 }
 
+/** A marker that lies or is carried. */
 export interface Marker {
   id: string;
   name: string;
@@ -231,6 +292,7 @@ export interface Marker {
   carrier?: string | null;
 }
 
+/** What lies on the board. */
 export interface Tokens {
   hazards: string[];
   spanners: string[];
@@ -246,6 +308,7 @@ export interface Tokens {
   siren: string | null;
 }
 
+/** Public numbers. */
 export interface Counts {
   hand: number;
   hand_limit: number;
@@ -257,6 +320,7 @@ export interface Counts {
   bag: number;
 }
 
+/** A card in one's own hand. */
 export interface HandCard {
   id: string;
   name: string;
@@ -264,18 +328,21 @@ export interface HandCard {
   supreme: string;
 }
 
+/** The figure that is acting. */
 export interface Acting {
   id: string;
   used: string[];
   left: number;
 }
 
+/** Why something is not open. */
 export interface Reason {
   reason: string;
   clauses: string[];
   line?: Line | null;
 }
 
+/** One answer: ``text`` is what is sent back. */
 export interface Choice {
   text: string;
   label: string;
@@ -284,17 +351,19 @@ export interface Choice {
   subject?: string | null;
 }
 
+/** One kind of answer; if it is spent or not open, it has no actions and says why. */
 export interface Family {
   verb: string;
   label: string;
   icon: string;
   key: string;
   state: "ready" | "spent" | "no";
+  actions: Choice[];
   note?: string | null;
   why?: Reason | null;
-  actions: Choice[];
 }
 
+/** What a seat must choose; ``window`` names the reaction window ('' in its own turn). */
 export interface Decision {
   seat: string;
   prompt: string;
@@ -303,73 +372,116 @@ export interface Decision {
   families: Family[];
 }
 
+/** An answer that is not open, with the reason. */
 export interface Refused {
   verb: string;
   label: string;
   text: string;
-  subject?: string | null;
-  target?: string | null;
   reason: string;
   clauses: string[];
+  subject?: string | null;
+  target?: string | null;
   line?: Line | null;
 }
 
+/** All that is not open at ``seq``. */
 export interface Refusals {
   seq: number;
   refused: Refused[];
 }
 
+/** One line of a tally. */
 export interface TallyLine {
   value: string;
   label: string;
-  clause?: string | null;
   kind: string;
+  clause?: string | null;
 }
 
+/** A number that explains itself. */
 export interface Tally {
   total: number | string;
-  dice?: boolean | number | string | null;
   lines: TallyLine[];
+  dice?: boolean | number | string | null;
 }
 
+/** A line of sight; points in squares. */
 export interface Line {
   from: string;
   to: string;
   points: number[][];
   free: boolean;
-  stopped?: number[] | null;
   blockers: string[];
+  stopped?: number[] | null;
 }
 
+/** How likely a value is. */
+export interface Spread {
+  value: number;
+  chance: number;
+}
+
+/** The chance that matters. */
+export interface Headline {
+  label: string;
+  chance: number;
+}
+
+/** Exact odds under one way of using rerolls. */
 export interface Policy {
   label: string;
   rerolls: number;
-  spread: { value: number; chance: number }[];
+  spread: Spread[];
   mean: number;
-  headline: { label: string; chance: number }[];
+  headline: Headline[];
 }
 
+/** Exact odds, policy by policy. */
+export interface Odds {
+  policies: Policy[];
+}
+
+/** One side's number in an attack. */
+export interface Value {
+  tally: Tally;
+}
+
+/** A figure that could react, and the square in which it would. */
+export interface Watcher {
+  id: string;
+  at: string;
+}
+
+/** What would follow an answer. */
 export interface Preview {
+  sentences: string[];
   path?: string[] | null;
   reach?: string[] | null;
-  watchers?: { id: string; at: string }[] | null;
+  watchers?: Watcher[] | null;
   reveals?: string[] | null;
   lines?: Line[] | null;
-  attack?: { tally: Tally } | null;
-  defence?: { tally: Tally } | null;
-  odds?: { policies: Policy[] } | null;
-  sentences: string[];
+  attack?: Value | null;
+  defence?: Value | null;
+  odds?: Odds | null;
 }
 
+/** What stops a line of sight. */
+export interface Blocker {
+  place: string;
+  name: string;
+}
+
+/** Distance and line of sight between two places. */
 export interface Sight {
   distance: number;
   free: boolean;
   line: Line;
-  blockers: { place: string; name: string }[];
+  blockers: Blocker[];
   sentence: string;
   clauses: string[];
 }
 
+/** A number on a card, with what changed it. */
 export interface Stat {
   label: string;
   value: string | number;
@@ -377,6 +489,22 @@ export interface Stat {
   tally?: Tally | null;
 }
 
+/** A line of text on a card. */
+export interface CardRow {
+  text: string;
+  icon?: string | null;
+  clause?: string | null;
+}
+
+/** An ability on a card. */
+export interface Ability {
+  name: string;
+  text: string;
+  active: boolean;
+  why?: string | null;
+}
+
+/** A figure, an item or a place, with its numbers now. */
 export interface Card {
   id: string;
   title: string;
@@ -384,40 +512,66 @@ export interface Card {
   emblem: string;
   side: string;
   stats: Stat[];
-  rows: { icon?: string | null; text: string; clause?: string | null }[];
-  abilities: { name: string; text: string; active: boolean; why?: string | null }[];
+  rows: CardRow[];
+  abilities: Ability[];
   items: (Item | string)[];
 }
 
+/** A die as it fell. */
+export interface Die {
+  face: string;
+}
+
+/** Something that happened, as a sentence for this viewer; ``n`` counts from 0. */
 export interface GameEvent {
   n: number;
   kind: string;
   side: string;
   text: string;
-  dice?: { face: string }[] | null;
   clauses: string[];
+  round: number;
+  dice?: Die[] | null;
   subs?: string[] | null;
   figure?: string | null;
   path?: string[] | null;
   at?: string | null;
-  round: number;
 }
 
+/** Where a round or a phase begins in a replay. */
+export interface Mark {
+  at: number;
+  round: number;
+  phase: string;
+}
+
+/** How many moments a replay has: 0 is the start, each further one comes after an answer. */
 export interface ReplayFacts {
   frames: number;
-  marks: { at: number; round: number; phase: string }[];
+  marks: Mark[];
 }
 
+/** A reaction window, and whether it asks. */
 export interface AskWindow {
   name: string;
   label: string;
   on: boolean;
 }
 
+/** The reaction windows of a seat. */
+export interface Asks {
+  windows: AskWindow[];
+}
+
+/** A clause of the rules in our words. */
 export interface RuleRow {
   id: string;
   where: string;
   text: string;
   ruling: string;
   kind: string;
+}
+
+/** What the live stream says: the match stands at ``seq`` now. */
+export interface LiveNote {
+  seq: number;
 }
