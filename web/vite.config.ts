@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 import { fixture } from "./dev/fixture.ts";
 
-const server = process.env.RULEBOUND_SERVER ?? "http://127.0.0.1:8080";
+const server = process.env.RULEBOUND_SERVER ?? "http://127.0.0.1:8123";
 
 export default defineConfig(({ mode }) => ({
   base: "./",

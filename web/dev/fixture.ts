@@ -53,7 +53,7 @@ export function fixture(): Plugin {
             const since = ask("since");
             const seat = ask("seat");
             const hot = seat === "overmind" ? { decision: null, waiting: { seat: "heroes", prompt: "Heroes decide." }, seat } : {};
-            return reply(response, { ...now(), ...hot, events: since ? [] : history.flatMap((one) => one.events) });
+            return reply(response, { ...now(), ...hot, ...(since ? { log: 999, events: [] } : { log: 0, events: history.flatMap((one) => one.events) }) });
           }
           if (path === "/m/answers") {
             const { action } = await body(request);
@@ -66,7 +66,7 @@ export function fixture(): Plugin {
           }
           if (path === "/m/undo") {
             if (history.length > 1) history.pop();
-            return reply(response, { ...now(), events: [] });
+            return reply(response, { ...now(), log: now().log + now().events.length, events: [] });
           }
           if (path === "/m/preview") return reply(response, preview(now(), ask("action"), map));
           if (path === "/m/refusals") return reply(response, refusals(now()));

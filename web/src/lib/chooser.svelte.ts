@@ -131,6 +131,12 @@ export class Chooser {
     }
   }
 
+  /** Back to the choice of actions. */
+  leave(): void {
+    this.clear();
+    if (this.families.filter((family) => family.state === "ready").length > 1) this.open = "";
+  }
+
   setTool(tool: Tool): void {
     this.tool = this.tool === tool ? "" : tool;
     this.places = [];

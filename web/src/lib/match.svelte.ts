@@ -16,6 +16,8 @@ export class Match {
   trouble = $state("");
   #stream: EventSource | null = null;
   #retry = 0;
+  /** What the live stream said last. */
+  #told = -1;
   #closed = false;
   #cards = new Map<string, Promise<Card>>();
   #previews = new Map<string, Promise<Preview>>();
@@ -89,9 +91,7 @@ export class Match {
   }
 
   async undo(to: "last" | "activation"): Promise<boolean> {
-    const done = await this.#change((envelope) => api.undo(this.id, this.key, this.seat, envelope.seq, to));
-    if (done) await this.refresh(true);
-    return done;
+    return this.#change((envelope) => api.undo(this.id, this.key, this.seat, envelope.seq, to));
   }
 
   async advance(count: number): Promise<boolean> {
@@ -143,15 +143,14 @@ export class Match {
       return false;
     } finally {
       this.busy = false;
+      if (this.#told > (this.envelope?.seq ?? 0)) void this.refresh();
     }
   }
 
   #take(envelope: Envelope, whole: boolean): void {
     this.#forget();
-    const events = envelope.events ?? [];
-    const first = events[0]?.n ?? Infinity;
-    const kept = whole ? [] : this.log.filter((event) => event.n < first);
-    this.log = [...kept, ...events];
+    const events = envelope.events;
+    this.log = [...this.log.slice(0, whole ? 0 : envelope.log), ...events];
     this.fresh = whole ? [] : events;
     this.envelope = envelope;
     this.trouble = "";
@@ -185,6 +184,7 @@ export class Match {
       } catch {
         return;
       }
+      this.#told = seq;
       if (!this.busy && seq !== this.envelope?.seq) void this.refresh();
     };
     stream.onopen = () => {

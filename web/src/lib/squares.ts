@@ -1,7 +1,7 @@
 /** Names of squares and edges, and where they lie on the drawn board. */
 
 export const CELL = 38;
-export const RIM = 13;
+export const RIM = 18;
 
 export interface Place {
   column: number;

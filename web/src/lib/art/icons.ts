@@ -26,6 +26,7 @@ export const signs: Readonly<Record<string, string>> = {
   save: "M11 3h2v9l3.5-3.500L18 10l-6 6-6-6 1.5-1.500L11 12zM4 18h16v2.500H4z",
   book: "M4 4c3-1 6-.5 8 1 2-1.5 5-2 8-1v15c-3-1-6-.5-8 1-2-1.5-5-2-8-1zm2 1.600v11.500c2-.4 3.6-.1 5 .6V6.700c-1.5-1-3.2-1.3-5-1.100zm12 0c-1.8-.2-3.5.1-5 1.100v11c1.4-.7 3-1 5-.6z",
   guide: "M12 2a7 7 0 0 0-4 12.700V17h8v-2.300A7 7 0 0 0 12 2zM8.5 18.500h7V20h-7zm1.5 2.500h4v1.500h-4z",
+  star: "m12 2 2.9 6.4 7 .7-5.3 4.7 1.5 6.9L12 17.200l-6.1 3.5 1.5-6.9-5.3-4.7 7-.700z",
   dot: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z",
   list: "M4 5h3v3H4zm5 .500h11v2H9zM4 10.500h3v3H4zm5 .500h11v2H9zM4 16h3v3H4zm5 .500h11v2H9z",
 };
@@ -63,7 +64,7 @@ const synonyms: Readonly<Record<string, string>> = {
   interact: "spanner",
   search: "spanner",
   spanner: "spanner",
-  ability: "evil-eyes",
+  ability: "star",
   item: "backpack",
   use: "backpack",
   swap: "swap-bag",
