@@ -85,7 +85,10 @@ STAGES: tuple[tuple[Step, ...], ...] = (
                 "--dist",
                 "worksteal",
                 "--doctest-modules",
+                "--doctest-glob=README.md",
+                "--ignore=src/rulebound/table/migrations",  # run by alembic alone
                 "src/rulebound",
+                *(["README.md"] if (ROOT / "README.md").exists() else []),
                 "tests/unit",
                 "tests/property",
             ),
