@@ -23,9 +23,7 @@ from rulebound.table.storage import SeatRow, Store, migrate, open_engine
 from unit.table.toy import Toy, ToyTable
 
 SEATS = [SeatRow(seat, PERSON, key_hash(seat), {}) for seat in ("red", "blue")]
-quietly = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+quietly = settings(max_examples=60, deadline=None)
 
 
 @pytest.fixture
