@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 Arg = int | str
@@ -72,6 +72,31 @@ class Options(Family):
         return action in self._actions
 
 
+class Lazy(Family):
+    """A family that is listed only when somebody looks; it must not be empty."""
+
+    __slots__ = ("_actions", "_make")
+
+    def __init__(self, verb: str, make: Callable[[], Sequence[Action]]) -> None:
+        super().__init__(verb)
+        self._make = make
+        self._actions: Sequence[Action] | None = None
+
+    def _listed(self) -> Sequence[Action]:
+        if self._actions is None:
+            self._actions = self._make()
+        return self._actions
+
+    def count(self) -> int:
+        return len(self._listed())
+
+    def member(self, index: int) -> Action:
+        return self._listed()[index]
+
+    def accepts(self, action: Action) -> bool:
+        return action in self._listed()
+
+
 def option(verb: str, *args: Arg) -> Options:
     """A family of exactly one answer."""
     return Options(verb, (Action(verb, args),))
@@ -111,19 +136,12 @@ class Decision:
         return [action for family in self.families for action in family.members()]
 
     def only(self) -> Action | None:
-        """The answer, if there is but one."""
+        """The answer, if there is but one. Families are never empty, so two of them are two answers."""
         families = self.families
         if len(families) == 1:
             family = families[0]
             return family.member(0) if family.count() == 1 else None
-        found: Action | None = None
-        for family in families:
-            number = family.count()
-            if number:
-                if found is not None or number > 1:
-                    return None
-                found = family.member(0)
-        return found
+        return None
 
     def accepts(self, action: Action) -> bool:
         """Whether ``action`` is a legal answer."""

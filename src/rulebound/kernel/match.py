@@ -67,6 +67,7 @@ class Match:
         "_journal",
         "_marks",
         "_rested",
+        "_searched",
         "_since",
         "answers",
         "chances",
@@ -92,6 +93,7 @@ class Match:
         self._chance: Chance[Any] | None = None
         self._flow: Flow[Outcome] | None = None
         self._rested = False
+        self._searched = False
         self._journal: list[JournalLine] | None = None
         self._base = _Mark(0, 0, 0, self.state.copy())
         self._marks: list[_Mark] = [self._base]
@@ -180,13 +182,16 @@ class Match:
         decision = self.decision
         assert decision is not None, "the match waits for no decision"
         if self._rested:
-            count = len(self.answers)
-            base = _Mark(count, len(self.events), self.chances, self.state.copy())
-            self._base = base
-            self._since = []
             self._rested = False
-            if count - self._marks[-1].answers >= MARK_EVERY:
-                self._marks.append(base)
+            count = len(self.answers)
+            due = count - self._marks[-1].answers >= MARK_EVERY
+            if due or self._searched:
+                # a snapshot at every rest point is only worth its price once copies are taken between them
+                base = _Mark(count, len(self.events), self.chances, self.state.copy())
+                self._base = base
+                self._since = []
+                if due:
+                    self._marks.append(base)
         entry = Answer(decision.seat, action, len(self.events))
         self.answers.append(entry)
         if self._journal is not None:
@@ -259,15 +264,17 @@ class Match:
         new._decision = None
         new._chance = None
         new._flow = None
+        new._searched = self._searched
         if self._rested or self.outcome is not None:
             new.state = self.state.copy()
             new.events = self.events.fork(len(self.events))
             new.state.log = new.events
             new._base = self._base
-            new._since = []
+            new._since = self._since[:]
             new._given = []
             new._rested = self._rested
         else:
+            self._searched = True
             base = self._base
             new.state = base.state.copy()
             new.events = self.events.fork(base.events)

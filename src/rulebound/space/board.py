@@ -194,6 +194,17 @@ class Board:
         self._within[key] = mask
         return mask
 
+    def within_block(self, anchor: Square, distance: int) -> Mask:
+        """Return the squares at most ``distance`` away from a block of two by two squares, its own included."""
+        key = -1 - (anchor * 64 + distance)
+        known = self._within.get(key)
+        if known is None:
+            known = 0
+            for square in (anchor, anchor + 1, anchor + self.stride, anchor + self.stride + 1):
+                known |= self.within(square, distance)
+            self._within[key] = known
+        return known
+
     def distance_between(self, first: Mask, second: Mask) -> int:
         """Return the smallest distance between two sets of squares; ValueError if one is empty."""
         if not first or not second:

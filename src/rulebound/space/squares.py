@@ -424,6 +424,20 @@ class Ground:
                 layers.pop()
         return layers
 
+    def spread(self, mask: Mask, blocked: Mask = 0) -> list[Mask]:
+        """Return the squares by their walking distance from a set of squares: item 0 is the set itself.
+
+        Costs are the same in both directions, so this also says how far each square is from the nearest of the set.
+        """
+        free = self._free & ~blocked & ~mask
+        layers = [mask]
+        while layers[-1]:
+            layer = self._stepped(layers[-1]) & free
+            free ^= layer
+            layers.append(layer)
+        layers.pop()
+        return layers
+
     def distances(self, start: Square, blocked: Mask = 0, wall_cost: int = 0, over: Mask = 0) -> list[Mask]:
         """Return the layers of ``layers`` for a walk without limit."""
         return self.layers(start, UNBOUNDED, blocked, wall_cost, over)

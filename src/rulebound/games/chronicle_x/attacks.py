@@ -6,10 +6,20 @@ from typing import Final
 
 from rulebound.games.chronicle_x import combat
 from rulebound.games.chronicle_x.combat import LONG, MELEE, NO_BAND, OVERWATCH_SHOT, SHOOT, SHORT, Attack
-from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model, ranges, square_sees
+from rulebound.games.chronicle_x.measuring import (
+    distance,
+    engaged,
+    longest_range,
+    mask_sees,
+    near_model,
+    near_unit,
+    ranges,
+    square_sees,
+    within,
+)
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Model, Unit
 from rulebound.kernel.decisions import Refusal
-from rulebound.space.board import Square, bits
+from rulebound.space.board import Mask, Square, bits
 
 ADJACENT_ENEMY: Final = Refusal("An enemy is adjacent, so it cannot shoot at a distance.", ("CX-COMBAT-09",))
 
@@ -31,11 +41,17 @@ def shots_psychically(unit: Unit) -> bool:
 
 def unit_value(unit: Unit, band: int) -> int:
     """Dice of all models of a unit in a band, before modifiers."""
-    return sum(model.stats.short if band == SHORT else model.stats.long for model in unit.models)
+    dice = 0
+    for model in unit.models:
+        dice += model.stats.short if band == SHORT else model.stats.long
+    return dice
 
 
-def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, reach: int) -> bool:
+def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, aim: Model) -> bool:
     """Whether something hides the target from this shot."""
+    if "forbids" not in target.hooks:
+        return False
+    reach = distance(m, spotter.mask, aim.mask)
     return type(target) is Hero and any(
         "forbids" in source.hooks and source.forbids(m, target, f"shot {reach}") for source in target.sources
     )
@@ -48,28 +64,32 @@ def shot(
     psychic: bool = False,
     spotter_at: Square = NOWHERE,
     aim_at: Square = NOWHERE,
+    first: bool = False,
 ) -> Attack | None:
     """The best shooting attack of a unit on another, or None; a spotter and an aim may be given by their squares.
 
-    Best for the attacker: most dice, then least cover, then nearest; whoever attacks may choose otherwise.
+    Best for the attacker: most dice, then least cover, then nearest; whoever attacks may choose otherwise. With
+    ``first`` any attack will do.
     """
     best: Attack | None = None
     best_rank = -99
     for spotter in attacker.models:
         if spotter_at != NOWHERE and not spotter.mask >> spotter_at & 1:
             continue
+        short, long = ranges(m, attacker, spotter)
+        near = within(m, spotter, short) if short else 0
+        area = near | within(m, spotter, long) if long else near
         for aim in target.models:
+            if not area & aim.mask:
+                continue
             if aim.square < 0 or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
                 continue
-            reach = distance(m, spotter.mask, aim.mask)
-            band = band_of(m, attacker, spotter, reach)
-            if not band:
-                continue
+            band = SHORT if near & aim.mask else LONG
             value = unit_value(attacker, band)
             if not value or (best is not None and value * 4 < best_rank):
                 continue
             if not psychic and (
-                not mask_sees(m, spotter.mask, aim.mask) or untargetable(m, attacker, spotter, target, reach)
+                not mask_sees(m, spotter.mask, aim.mask) or untargetable(m, attacker, spotter, target, aim)
             ):
                 continue
             attack = Attack(attacker, SHOOT, target)
@@ -79,6 +99,8 @@ def shot(
             attack.band = band
             attack.origin = nearest_square(m, spotter, aim)
             attack.aim_square = aim.square if aim.size == 1 else _open_side(m, attack, aim, psychic, aim_at)
+            if first:
+                return attack
             rank = value * 4
             if not psychic:
                 rank -= 4 * combat.building_penalty(m, attack)
@@ -212,15 +234,42 @@ def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:
 
 def destroyable(m: MissionState, square: Square) -> bool:
     """Whether a yellow square can be destroyed: not the Heroes' own, nor one that is an objective (CX-TERR-09)."""
-    if not m.plan.deployment >> square & 1 or m.yellow_lost >> square & 1:
-        return False
-    kept = [m.plan.names[name] for name in m.brief.deployment.heroes.squares]
-    for condition in (*m.brief.wins.heroes, *m.brief.wins.overmind):
-        kept.extend(m.plan.names[name] for name in condition.squares)
-    return square not in kept
+    return (m.fair_yellow & ~m.yellow_lost) >> square & 1 == 1
 
 
 def token_targets(m: MissionState, attacker: Unit) -> list[Square]:
     """Hazard tokens and yellow squares that the Attack action may name now."""
-    mask = m.hazards | m.plan.deployment & ~m.yellow_lost
-    return [square for square in bits(mask) if token_attack(m, attacker, square) is not None]
+    near = tokens_within(m, attacker)
+    return [square for square in bits(near) if token_attack(m, attacker, square) is not None] if near else []
+
+
+def tokens_within(m: MissionState, attacker: Unit) -> Mask:
+    """The tokens and yellow squares that lie in any range of a unit; sight is not looked at."""
+    area = 0
+    for model in attacker.models:
+        area |= within(m, model, longest_range(m, attacker, model) or 1)
+    return (m.hazards | m.fair_yellow & ~m.yellow_lost) & area
+
+
+def any_target(m: MissionState, attacker: Unit) -> bool:
+    """Whether the Attack action may name anything at all; the first thing found settles it."""
+    enemies = m.alien_bodies if attacker.side == HEROES else m.hero_bodies
+    if enemies:
+        near = near_unit(m, attacker)
+        busy = near & enemies != 0
+        psychic = shots_psychically(attacker)
+        for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
+            if attacker.shaken_by == unit.id:
+                continue
+            if busy:
+                if near & unit.mask and blow(m, attacker, unit) is not None:
+                    return True
+            elif shot(m, attacker, unit, psychic, first=True) is not None:
+                return True
+    tokens = tokens_within(m, attacker)
+    while tokens:
+        low = tokens & -tokens
+        if token_attack(m, attacker, low.bit_length() - 1) is not None:
+            return True
+        tokens ^= low
+    return False

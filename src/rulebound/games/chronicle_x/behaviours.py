@@ -157,32 +157,28 @@ def _friends(m: MissionState, unit: Unit) -> list[Unit]:
 
 def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
     """Ends of a move towards the nearest friend: adjacent if it can be, else the nearest that the move allows."""
-    found: list[tuple[int, int, Model, Square]] = []
+    best = 999
+    found: list[tuple[Model, Square]] = []
     for other in _friends(m, unit):
         near = 0
         for body in other.models:
             near |= near_model(m, body)
+        # how far each square is from standing next to the friend, walls counted and bodies not
+        layers = m.ground.spread(near, m.pits)
         for model in unit.models:
             if near_model(m, model) & other.mask:
                 return []
             walk = movement.walk_of(m, unit, model, "protect", movement.move_value(m, unit, model))
-            start = _walk_gap(m, near, model.square)
-            for square in bits(movement.reach(m, walk)):
-                gap = 0 if near >> square & 1 else _walk_gap(m, near, square)
-                if gap < start:
-                    found.append((gap, 0, model, square))
-    if not found:
-        return []
-    best = min(gap for gap, _, _, _ in found)
-    return [(model, square) for gap, _, model, square in found if gap == best]
-
-
-def _walk_gap(m: MissionState, goal: Mask, square: Square) -> int:
-    """Steps from a square to the nearest of ``goal``, walls counted and bodies not."""
-    for gap, layer in enumerate(m.ground.layers(square, 40, m.pits)):
-        if layer & goal:
-            return gap
-    return 99
+            mask = movement.reach(m, walk)
+            for gap, layer in enumerate(layers):
+                if gap > best or layer & model.mask:
+                    break
+                if layer & mask:
+                    if gap < best:
+                        best, found = gap, []
+                    found.extend((model, square) for square in bits(layer & mask))
+                    break
+    return found
 
 
 def _can_protect(m: MissionState, unit: Unit) -> bool:

@@ -39,7 +39,7 @@ def seers(m: MissionState, blip: Blip) -> list[Hero]:
         if square < 0:
             continue
         if model.size == 1:
-            if board.distance(square, blip.square) > longest_range(m, hero, model):
+            if not board.within(square, longest_range(m, hero, model)) & blip.mask:
                 continue
             if not mask_sees(m, model.mask, blip.mask):
                 continue
@@ -53,7 +53,14 @@ def seers(m: MissionState, blip: Blip) -> list[Hero]:
 
 def due(m: MissionState) -> bool:
     """Whether any blip has to be turned up now (CX-BLIP-06)."""
-    return any(seers(m, blip) for blip in m.blips if blip.square >= 0)
+    key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
+    if m.looked == key:
+        return False
+    for blip in m.blips:
+        if blip.square >= 0 and seers(m, blip):
+            return True
+    m.looked = key
+    return False
 
 
 def look(m: MissionState, triggered: list[Unit] | None = None, mover: Blip | None = None) -> Steps:
@@ -61,7 +68,7 @@ def look(m: MissionState, triggered: list[Unit] | None = None, mover: Blip | Non
 
     ``triggered`` are the watchers that the blip ``mover`` has just set off.
     """
-    while True:
+    while due(m):
         found = [(blip, heroes) for blip in m.blips if blip.square >= 0 and (heroes := seers(m, blip))]
         if not found:
             return

@@ -14,7 +14,7 @@ from rulebound.kernel.game import Outcome
 from rulebound.space.board import Mask
 
 if TYPE_CHECKING:
-    from rulebound.games.chronicle_x.pack import Condition
+    from rulebound.games.chronicle_x.pack import Condition, Mission
 
 
 class MissionOver(Exception):  # noqa: N818 - it ends a mission and is no error
@@ -103,15 +103,25 @@ def _marker(m: MissionState, name: str) -> Marker:
 
 
 def _carrier_extracted(m: MissionState, condition: Condition) -> bool:
-    return any(
-        marker.id == condition.marker and marker.carrier and m.in_mission.get(f"extracted {marker.carrier}")
-        for marker in m.markers
-    )
+    for marker in m.markers:
+        if marker.carrier and marker.id == condition.marker and m.in_mission.get(f"extracted {marker.carrier}"):
+            return True
+    return False
 
 
 def _aliens_left(m: MissionState, condition: Condition) -> bool:
-    models = sum(len(unit.models) for unit in m.units if unit.side == OVERMIND)
-    return models + sum(not blip.decoy for blip in m.blips) <= condition.params["at_most"]
+    allowed = condition.params["at_most"]
+    for unit in m.units:
+        if unit.side == OVERMIND:
+            allowed -= len(unit.models)
+            if allowed < 0:
+                return False
+    for blip in m.blips:
+        if blip.kind != "decoy":
+            allowed -= 1
+            if allowed < 0:
+                return False
+    return True
 
 
 def _heroes_lost(m: MissionState, condition: Condition) -> bool:
@@ -123,11 +133,18 @@ def _round_is(m: MissionState, condition: Condition) -> bool:
 
 
 def _heroes_present(m: MissionState, condition: Condition) -> bool:
-    here = sum(hero.here or bool(m.in_mission.get(f"extracted {hero.id}")) for hero in m.heroes)
-    return here <= condition.params["at_most"]
+    allowed = condition.params["at_most"]
+    for hero in m.heroes:
+        if hero.models[0].square >= 0 or m.in_mission.get(f"extracted {hero.id}"):
+            allowed -= 1
+            if allowed < 0:
+                return False
+    return True
 
 
-CHECKS: Final[dict[str, Callable[[MissionState, Condition], bool]]] = {
+Check = Callable[[MissionState, "Condition"], bool]
+
+CHECKS: Final[dict[str, Check]] = {
     "marker_carrier_extracted": _carrier_extracted,
     "aliens_left": _aliens_left,
     "heroes_lost": _heroes_lost,
@@ -138,11 +155,24 @@ CHECKS: Final[dict[str, Callable[[MissionState, Condition], bool]]] = {
 
 def met(m: MissionState, side: str, when: str) -> Outcome | None:
     """The first condition of a side that is true."""
-    wins = m.brief.wins.heroes if side == HEROES else m.brief.wins.overmind
-    for condition in wins:
-        if condition.when == when and CHECKS[condition.check](m, condition):
+    for test, condition in conditions(m.brief, side, when):
+        if test(m, condition):
             return Outcome(side, condition.text, condition.clauses or ("CX-AGENDA-04",))
     return None
+
+
+_conditions: dict[tuple[int, str, str], tuple[Mission, list[tuple[Check, Condition]]]] = {}
+
+
+def conditions(brief: Mission, side: str, when: str) -> list[tuple[Check, Condition]]:
+    """The conditions of a side that are looked at then, each with its test; kept by mission."""
+    key = (id(brief), side, when)
+    known = _conditions.get(key)
+    if known is None or known[0] is not brief:
+        wins = brief.wins.heroes if side == HEROES else brief.wins.overmind
+        found = [(CHECKS[condition.check], condition) for condition in wins if condition.when == when]
+        known = _conditions[key] = (brief, found)
+    return known[1]
 
 
 def check(m: MissionState, when: str = "at_once") -> None:

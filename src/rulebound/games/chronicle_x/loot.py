@@ -107,6 +107,15 @@ def stow(m: MissionState, hero: Hero) -> None:
     m.note("stow", hero.id, name)
 
 
+def can_trade(m: MissionState, hero: Hero) -> bool:
+    """Whether there is anything to trade with an adjacent hero."""
+    near = near_unit(m, hero)
+    for other in m.heroes:
+        if other is not hero and near & other.models[0].mask and (hero.backpack or other.backpack):
+            return True
+    return False
+
+
 def trades(m: MissionState, hero: Hero) -> list[Action]:
     """``trade HERO OTHER give ITEM | take ITEM | swap MINE THEIRS`` with adjacent heroes (CX-ITEM-04)."""
     found: list[Action] = []

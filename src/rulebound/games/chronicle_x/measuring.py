@@ -50,6 +50,14 @@ def distance(m: MissionState, first: Mask, second: Mask) -> int:
     return m.ground.board.distance(first.bit_length() - 1, second.bit_length() - 1)
 
 
+def within(m: MissionState, model: Model, number: int) -> Mask:
+    """The squares at most so far from a model, its own included."""
+    board = m.ground.board
+    if model.size == 1:
+        return board.within(model.square, number)
+    return board.within_block(model.square, number)
+
+
 def square_sees(m: MissionState, square: Square, mask: Mask) -> bool:
     """Whether a figure on ``square`` has sight to any square of ``mask``."""
     blockers = (m.bodies | m.smoke) & ~(mask | 1 << square)
@@ -93,15 +101,20 @@ def ranges(m: MissionState, unit: Unit, model: Model) -> tuple[int, int]:
     """Short and long range of a model now; 0 for a band that it lacks (CX-COMBAT-05, CX-BLIP-15)."""
     stats = model.stats
     short, long = stats.short_range, stats.long_range
-    for source in unit.sources:
-        if "ranges" in source.hooks:
-            short, long = source.ranges(m, unit, short, long)
+    if "ranges" in unit.hooks:
+        for source in unit.sources:
+            if "ranges" in source.hooks:
+                short, long = source.ranges(m, unit, short, long)
     return short, long
 
 
 def longest_range(m: MissionState, unit: Unit, model: Model) -> int:
     """How far a model sees (CX-ALIEN-02, CX-BLIP-15)."""
-    short, long = ranges(m, unit, model)
+    if "ranges" in unit.hooks:
+        short, long = ranges(m, unit, model)
+    else:
+        stats = model.stats
+        short, long = stats.short_range, stats.long_range
     return long if long > short else short
 
 

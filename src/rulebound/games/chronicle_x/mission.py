@@ -92,23 +92,23 @@ def hero_phase(m: MissionState) -> Steps:
     while True:
         if m.acting:
             yield from turn.play(m)
-            goals.check(m)
             continue
-        waiting = [hero for hero in m.heroes if not hero.done and hero.here]
+        waiting = [hero for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
         if not waiting:
             return
         if not m.asked:
             m.asked = True
-            yield from ask(m, OVERMIND, "any_calm", None)
-            goals.check(m)
-            continue
+            if (yield from ask(m, OVERMIND, "any_calm", None)):
+                goals.check(m)
+                continue
         heroes = Options("activate", [Action("activate", (hero.id,)) for hero in waiting])
         answer = yield Decision(HEROES, "activate", [heroes], rest=True)
         hero = m.hero(str(answer.args[0]))
         turn.begin(m, hero)
-        yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
+        did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
         yield from ask(m, HEROES, "activation_start", hero, hero.id)
-        goals.check(m)
+        if did:
+            goals.check(m)
 
 
 # ---- the Overmind
@@ -153,13 +153,12 @@ def alien_phase(m: MissionState) -> Steps:
                 yield from turn.play_blip(m, blip)
             else:
                 yield from turn.play(m)
-            goals.check(m)
             continue
         if not m.asked:
             m.asked = True
-            yield from ask(m, OVERMIND, "any_calm", None)
-            goals.check(m)
-            continue
+            if (yield from ask(m, OVERMIND, "any_calm", None)):
+                goals.check(m)
+                continue
         waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]
         waiting.extend(u for u in m.units if u.side == OVERMIND and not u.done and not u.barred)
         if not waiting:

@@ -10,17 +10,15 @@ from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Un
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, option
 
 _PASS_FAMILY: Final = option("pass")
-_cards: dict[tuple[str, str], Source] = {}
 
 
 def card(m: MissionState, name: str) -> Source:
-    """The source of a mutation card by its id."""
-    key = (m.pack.digest, name)
-    source = _cards.get(key)
+    """The source of a mutation card by its id; the states of one match share them."""
+    source = m.cards.get(name)
     if source is None:
         entry = m.pack.mutations[name]
         source = MUTATIONS[entry.effect](entry.id, entry.name, entry.params, entry.clauses)
-        _cards[key] = source
+        m.cards[name] = source
     return source
 
 
@@ -29,13 +27,13 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
     found: list[Action] = []
     if side == HEROES:
         for hero in m.heroes:
-            if hero.models[0].square >= 0:
+            if moment in hero.moments and hero.models[0].square >= 0:
                 for source in hero.sources:
                     if moment in source.moments:
                         found.extend(source.offers(m, hero, moment, context))
         return found
     for unit in m.units:
-        if unit.side == OVERMIND:
+        if moment in unit.moments and unit.side == OVERMIND:
             for source in unit.sources:
                 if moment in source.moments:
                     found.extend(source.offers(m, unit, moment, context))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.chronicle_x import attacks, combat
-from rulebound.games.chronicle_x.measuring import distance, engaged, longest_range, mask_sees, ranges
+from rulebound.games.chronicle_x.measuring import engaged, longest_range, mask_sees, ranges, within
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NO_TOKEN, OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options
@@ -21,8 +21,11 @@ def watchers(m: MissionState, mover: str) -> list[Unit]:
 
 def watch_range(m: MissionState, unit: Unit, model: Model) -> int:
     """The longest band with a value above zero (CX-OW-08)."""
-    short, long = ranges(m, unit, model)
     stats = model.stats
+    if "ranges" in unit.hooks:
+        short, long = ranges(m, unit, model)
+    else:
+        short, long = stats.short_range, stats.long_range
     if stats.long > 0 and long > 0:
         return max(long, short if stats.short > 0 else 0)
     return short if stats.short > 0 else 0
@@ -34,7 +37,11 @@ def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
         if model.square < 0:
             continue
         reach = watch_range(m, unit, model)
-        if reach and distance(m, model.mask, mask) <= reach and mask_sees(m, model.mask, mask):
+        if not reach:
+            continue
+        if not within(m, model, reach) & mask:
+            continue
+        if mask_sees(m, model.mask, mask):
             return True
     return False
 

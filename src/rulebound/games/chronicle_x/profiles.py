@@ -95,7 +95,8 @@ def refresh(m: MissionState, hero: Hero) -> None:
         if pack.items[name].kind == "consumable" and name not in seen:
             seen.append(name)
             found.append(item_source(pack, name))
-    hero.sources = tuple(found)
+    hero.set_sources(tuple(found))
+    m.looked = ()
 
 
 def new_unit(m: MissionState, kind: str) -> Unit:

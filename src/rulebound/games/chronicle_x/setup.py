@@ -10,6 +10,7 @@ from rulebound.games.chronicle_x import profiles
 from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.map_plan import MapPlan, assemble
 from rulebound.games.chronicle_x.pack import Mission, Pack
+from rulebound.games.chronicle_x.sources import Source
 from rulebound.games.chronicle_x.state import Blip, Hero, Marker, MissionState
 from rulebound.kernel.errors import SetupError
 from rulebound.space.board import Board, Edge, bits
@@ -19,6 +20,7 @@ HERO_ORDER: Final = ("clemson", "blackwood", "eriksen", "kaur", "reyes", "voss")
 
 _maps: dict[tuple[str, str], tuple[MapPlan, Ground, tuple[Edge, ...]]] = {}
 _dice: dict[str, Die] = {}
+_cards: dict[str, dict[str, Source]] = {}
 
 
 def battlefield(pack: Pack, brief: Mission) -> tuple[MapPlan, Ground, tuple[Edge, ...]]:
@@ -57,8 +59,10 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     plan, ground, ruined = battlefield(pack, brief)
     m = MissionState(pack, brief, plan, ground, combat_die(pack))
     m.ruined = ruined
+    m.cards = _cards.setdefault(pack.digest, {})
     m.hazards = plan.hazards
     m.spanners = plan.spanners
+    m.fair_yellow = plan.deployment & ~_kept(plan, brief)
     for room in plan.rooms:
         m.unexplored |= 1 << room.id
     m.pool = brief.reinforcement_pool
@@ -73,6 +77,17 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     m.blips = [Blip(f"blip-{number}", kind) for number, kind in enumerate(kinds, 1)]
     m.markers = [Marker(marker.id, plan.names[marker.square]) for marker in brief.markers]
     return m
+
+
+def _kept(plan: MapPlan, brief: Mission) -> int:
+    """The yellow squares that cannot be destroyed: the Heroes' own, and mission objectives (CX-TERR-09)."""
+    names = list(brief.deployment.heroes.squares)
+    for condition in (*brief.wins.heroes, *brief.wins.overmind):
+        names.extend(condition.squares)
+    kept = 0
+    for name in names:
+        kept |= 1 << plan.names[name]
+    return kept
 
 
 def _loadout(m: MissionState, setup: Mapping[str, Any]) -> None:

@@ -116,9 +116,11 @@ class Unit:
         "barred",
         "done",
         "down",
+        "hooks",
         "id",
         "kind",
         "models",
+        "moments",
         "overwatch",
         "shaken_by",
         "side",
@@ -131,13 +133,19 @@ class Unit:
         self.kind = kind
         self.side = side
         self.models = models
-        self.sources = sources
+        self.set_sources(sources)
         self.done = False
         self.barred = False
         self.stunned = False
         self.down = False
         self.overwatch = NO_TOKEN
         self.shaken_by = ""
+
+    def set_sources(self, sources: tuple[Source, ...]) -> None:
+        """Set what is in force for the unit, and note which hooks and moments that concerns."""
+        self.sources = sources
+        self.hooks: frozenset[str] = frozenset().union(*[source.hooks for source in sources])
+        self.moments: frozenset[str] = frozenset().union(*[source.moments for source in sources])
 
     def _copy_into(self, new: Unit) -> None:
         new.id = self.id
@@ -146,6 +154,8 @@ class Unit:
         models = self.models
         new.models = [models[0].copy()] if len(models) == 1 else [model.copy() for model in models]
         new.sources = self.sources
+        new.hooks = self.hooks
+        new.moments = self.moments
         new.done = self.done
         new.barred = self.barred
         new.stunned = self.stunned
@@ -283,12 +293,14 @@ class MissionState:
         "blips",
         "bodies",
         "brief",
+        "cards",
         "building_deck",
         "building_discard",
         "deck",
         "die",
         "discard",
         "extra",
+        "fair_yellow",
         "ground",
         "hand",
         "hazard_deck",
@@ -301,6 +313,7 @@ class MissionState:
         "in_turn",
         "lasting",
         "log",
+        "looked",
         "lost",
         "markers",
         "meditation",
@@ -329,6 +342,7 @@ class MissionState:
         self.plan = plan
         self.ground = ground
         self.die = die
+        self.cards: dict[str, Source] = {}
         self.phase = DEPLOY_HEROES
         self.round = 0
         self.acting = ""
@@ -345,9 +359,11 @@ class MissionState:
         self.hazards: Mask = 0
         self.spanners: Mask = 0
         self.yellow_lost: Mask = 0
+        self.fair_yellow: Mask = 0
         self.barricades: Mask = 0
         self.pits: Mask = 0
         self.smoke: Mask = 0
+        self.looked: tuple[int, ...] = ()
         self.unexplored = 0
         self.ruined: tuple[tuple[int, int], ...] = ()
         self.lasting: list[Lasting] = []
@@ -379,6 +395,7 @@ class MissionState:
         new.plan = self.plan
         new.ground = self.ground
         new.die = self.die
+        new.cards = self.cards
         new.phase = self.phase
         new.round = self.round
         new.acting = self.acting
@@ -395,9 +412,11 @@ class MissionState:
         new.hazards = self.hazards
         new.spanners = self.spanners
         new.yellow_lost = self.yellow_lost
+        new.fair_yellow = self.fair_yellow
         new.barricades = self.barricades
         new.pits = self.pits
         new.smoke = self.smoke
+        new.looked = self.looked
         new.unexplored = self.unexplored
         new.ruined = self.ruined
         new.lasting = self.lasting[:]

@@ -26,7 +26,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.kernel.decisions import Action, Decision, Family, Options, option
+from rulebound.kernel.decisions import Action, Decision, Family, Lazy, Options, option
 
 ACTIONS: Final = 2
 """Actions in a turn (CX-ROUND-02)."""
@@ -86,11 +86,8 @@ def families(m: MissionState, unit: Unit) -> list[Family]:
         if not unit.down:
             if not used & SPRINT and not _forbidden(m, unit, "sprint") and movement.can_step(m, unit, "sprint"):
                 found.append(movement.family(m, unit, "sprint"))
-            if not used & ATTACK:
-                attackable = [Action("attack", (unit.id, target.id)) for target in attacks.targets(m, unit)]
-                attackable.extend(Action("attack", (unit.id, square)) for square in attacks.token_targets(m, unit))
-                if attackable:
-                    found.append(Attacks(m, unit, attackable))
+            if not used & ATTACK and attacks.any_target(m, unit):
+                found.append(Attacks(m, unit))
             if not used & OVERWATCH and overwatch.sees_at_all(m, unit):
                 found.append(option("overwatch", unit.id))
         if not used & INTERACT:
@@ -104,9 +101,8 @@ def families(m: MissionState, unit: Unit) -> list[Family]:
                         found.append(Options("equip", equips))
                 if hero.in_use:
                     found.append(option("stow", hero.id))
-                trades = loot.trades(m, hero)
-                if trades:
-                    found.append(Options("trade", trades))
+                if loot.can_trade(m, hero):
+                    found.append(Lazy("trade", lambda: loot.trades(m, hero)))
         moments = ["own_turn"]
         if not used & INTERACT:
             moments.append("interact")
@@ -140,20 +136,35 @@ def _sources(m: MissionState, unit: Unit, found: list[Family], moments: tuple[st
         found.append(Options("use", uses))
 
 
-class Attacks(Options):
-    """``attack UNIT TARGET``, with the spotter's or the aim's square named if one likes (CX-UNIT-18, CX-BLDG-10)."""
+class Attacks(Family):
+    """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10)."""
 
-    __slots__ = ("_m", "_unit")
+    __slots__ = ("_actions", "_m", "_unit")
 
-    def __init__(self, m: MissionState, unit: Unit, actions: list[Action]) -> None:
-        super().__init__("attack", actions)
+    def __init__(self, m: MissionState, unit: Unit) -> None:
+        super().__init__("attack")
         self._m = m
         self._unit = unit
+        self._actions: list[Action] | None = None
+
+    def _listed(self) -> list[Action]:
+        if self._actions is None:
+            m, unit = self._m, self._unit
+            self._actions = [Action("attack", (unit.id, target.id)) for target in attacks.targets(m, unit)]
+            self._actions.extend(Action("attack", (unit.id, square)) for square in attacks.token_targets(m, unit))
+        return self._actions
+
+    def count(self) -> int:
+        return len(self._listed())
+
+    def member(self, index: int) -> Action:
+        return self._listed()[index]
 
     def accepts(self, action: Action) -> bool:
-        if super().accepts(action):
+        if action in self._listed():
             return True
-        return declared(self._m, self._unit, action) is not None and action.args[0] == self._unit.id
+        args = action.args
+        return len(args) == 4 and args[0] == self._unit.id and declared(self._m, self._unit, action) is not None
 
 
 def declared(m: MissionState, unit: Unit, action: Action) -> combat.Attack | None:
@@ -221,9 +232,9 @@ def play(m: MissionState) -> Steps:
             break
         if not m.asked:
             m.asked = True
-            yield from ask(m, OVERMIND, "any_calm", None, unit.id)
-            if unit.models and unit.models[0].square < 0:
-                break
+            if (yield from ask(m, OVERMIND, "any_calm", None, unit.id)):
+                goals.check(m)
+                continue
         decision = Decision(unit.side, "action", families(m, unit), unit.id, (str(actions_left(m)),), rest=True)
         answer = yield decision
         if answer.verb == "end":
@@ -331,9 +342,9 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
     while m.acting == blip.id and blip in m.blips:
         if not m.asked:
             m.asked = True
-            yield from ask(m, OVERMIND, "any_calm", None, blip.id)
-            if m.acting != blip.id or blip not in m.blips:
-                break
+            if (yield from ask(m, OVERMIND, "any_calm", None, blip.id)):
+                goals.check(m)
+                continue
         answer = yield Decision(
             OVERMIND, "action", blip_families(m, blip), blip.id, (str(actions_left(m)),), rest=True
         )

@@ -355,7 +355,7 @@ def merge(m: MissionState, action: Action) -> Unit:
 def _rename(m: MissionState, unit: Unit, kind: str) -> None:
     if kind != unit.kind:
         unit.kind = kind
-        unit.sources = profiles.unit_sources(m.pack, kind)
+        unit.set_sources(profiles.unit_sources(m.pack, kind))
 
 
 def cohesive(m: MissionState, unit: Unit) -> bool:

@@ -1,0 +1,248 @@
+"""What a scenario says of a position: the fields of ``given``, one struct for each kind of thing on the table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from rulebound.games.chronicle_x.pack_kinds import Condition, SpecialRule
+
+ActionWord = Literal["move", "sprint", "overwatch", "attack", "interact", "flip", "other"]
+TokenWord = Literal["plus", "plain", "none"]
+PhaseWord = Literal["deploy-heroes", "deploy-overmind", "heroes", "overmind"]
+
+
+class HeroGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hero. ``at`` is its square (a large base: the top left one); without it the hero is off the map."""
+
+    at: str = ""
+    health: int | None = None
+    level: int = 0
+    xp: int = 0
+    neon: int = 0
+    backpack: tuple[str, ...] = ()
+    in_use: str = ""
+    muted: bool = False
+    stunned: bool = False
+    down: bool = False
+    overwatch: TokenWord = "none"
+    shaken_by: str = ""
+    done: bool = False
+    lost: bool = False
+    extracted: bool = False
+    stirred: bool = False
+    passing: bool = False
+    clone: str = ""
+    clone_health: int = 2
+
+
+class UnitGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """An alien unit. Each entry of ``models`` is ``[KIND] SQUARE [HEALTH]``, as in ``grey c4 1``."""
+
+    models: tuple[str, ...]
+    kind: str = ""
+    stunned: bool = False
+    down: bool = False
+    overwatch: TokenWord = "none"
+    shaken_by: str = ""
+    done: bool = False
+    barred: bool = False
+    passing: bool = False
+
+
+class BlipGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """A blip and what hides behind it: a profile or ``decoy``."""
+
+    at: str
+    hides: str
+    done: bool = False
+    read: bool = False
+
+
+class LastingGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """An effect that lasts: on a unit or on the map; ``until`` is a round, ``turn``, ``phase`` or ``mission``."""
+
+    name: str
+    unit: str = ""
+    until: int | Literal["turn", "phase", "mission"] = "mission"
+    value: int = 0
+    squares: tuple[str, ...] = ()
+
+
+class WinsGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ways to win, as in a mission."""
+
+    heroes: tuple[Condition, ...] = ()
+    overmind: tuple[Condition, ...] = ()
+
+
+class MissionGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a mission says that a drawn map does not. Squares are those of the drawing."""
+
+    heroes_deploy: tuple[str, ...] = ()
+    overmind_deploy: tuple[str, ...] = ()
+    each: int = 3
+    reach: int = 2
+    round_limit: int | None = None
+    wins: WinsGiven = WinsGiven()
+    rules: tuple[SpecialRule, ...] = ()
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position. What is not given is as on an empty table: no figures, whole decks in the order of their names."""
+
+    map: str = "12x12"
+    start: dict[str, Any] | None = None
+    mission: MissionGiven = MissionGiven()
+    heroes: dict[str, str | HeroGiven] = {}
+    units: dict[str, tuple[str, ...] | UnitGiven] = {}
+    blips: dict[str, str | BlipGiven] = {}
+    sentry: str = ""
+    markers: dict[str, str] = {}
+    hazards: tuple[str, ...] | None = None
+    spanners: tuple[str, ...] | None = None
+    broken: tuple[str, ...] = ()
+    barricades: tuple[str, ...] = ()
+    pits: tuple[str, ...] = ()
+    smoke: tuple[str, ...] = ()
+    ruined: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
+    explored: tuple[str, ...] = ()
+    unexplored: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] | None = None
+    discard: tuple[str, ...] = ()
+    building_deck: tuple[str, ...] | None = None
+    building_discard: tuple[str, ...] = ()
+    hazard_deck: tuple[str, ...] | None = None
+    hazard_discard: tuple[str, ...] = ()
+    bag: tuple[str, ...] | None = None
+    lasting: tuple[LastingGiven, ...] = ()
+    round: int = 1
+    phase: PhaseWord = "heroes"
+    drawn: bool = True
+    acting: str = ""
+    used: tuple[ActionWord, ...] = ()
+    extra: int = 0
+    moved: bool = False
+    merging: bool = False
+    tracker: int = 0
+    abduction: int = 0
+    pool: int = 0
+    heroes_lost: int = 0
+    meditation: bool = False
+    in_turn: dict[str, int] = {}
+    in_round: dict[str, int] = {}
+    in_mission: dict[str, int] = {}
+
+
+class ValueThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tally must say: ``clauses`` among its modifiers, and ``without`` none of these."""
+
+    total: int | None = None
+    dice: int | None = None
+    surplus: int | None = None
+    clauses: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+class FigureThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What must be true of a hero or unit; what is not named is not looked at."""
+
+    at: str | tuple[str, ...] | None = None
+    health: int | tuple[int, ...] | None = None
+    models: int | None = None
+    kinds: tuple[str, ...] | None = None
+    here: bool | None = None
+    lost: bool | None = None
+    stunned: bool | None = None
+    down: bool | None = None
+    barred: bool | None = None
+    done: bool | None = None
+    overwatch: TokenWord | None = None
+    xp: int | None = None
+    level: int | None = None
+    neon: int | None = None
+    in_use: str | None = None
+    backpack: tuple[str, ...] | None = None
+    items: int | None = None
+    defence: int | None = None
+    move: int | None = None
+    settled: bool | None = None
+    hidden: str | None = None
+
+
+class DecisionThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What must stand before the players."""
+
+    seat: str | None = None
+    kind: str | None = None
+    subject: str | None = None
+    window: str | None = None
+
+
+class OutcomeThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the match must have ended; ``winner: draw`` for a draw."""
+
+    winner: str
+    clause: str | None = None
+
+
+class ReachThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a movement may end."""
+
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    count: int | None = None
+
+
+class Because(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action that must be refused, for a clause."""
+
+    action: str
+    because: str = ""
+
+
+class Then(Struct, frozen=True, forbid_unknown_fields=True):
+    """What must be true. Keys of pairs name two figures or squares: ``clemson greys-1``."""
+
+    figures: dict[str, FigureThen | Literal["gone"]] = {}
+    legal: tuple[str, ...] = ()
+    illegal: tuple[str | Because, ...] = ()
+    decision: DecisionThen | None = None
+    outcome: OutcomeThen | Literal["none"] | None = None
+    sees: tuple[str, ...] = ()
+    does_not_see: tuple[str, ...] = ()
+    adjacent: tuple[str, ...] = ()
+    not_adjacent: tuple[str, ...] = ()
+    distance: dict[str, int] = {}
+    attack_value: dict[str, int | ValueThen | Literal["none"]] = {}
+    melee_value: dict[str, int | ValueThen | Literal["none"]] = {}
+    shoot_value: dict[str, int | ValueThen | Literal["none"]] = {}
+    overwatch_value: dict[str, int | ValueThen | Literal["none"]] = {}
+    defence_value: dict[str, int | ValueThen] = {}
+    reach: dict[str, ReachThen] = {}
+    happened: dict[str, int] = {}
+    order: tuple[str, ...] = ()
+    ruin: dict[str, bool] = {}
+    hazards: tuple[str, ...] | None = None
+    spanners: tuple[str, ...] | None = None
+    broken: tuple[str, ...] | None = None
+    ruined: tuple[str, ...] | None = None
+    unexplored: int | None = None
+    markers: dict[str, str] = {}
+    hand: tuple[str, ...] | int | None = None
+    deck: int | None = None
+    discard: tuple[str, ...] | int | None = None
+    building_deck: int | None = None
+    hazard_deck: int | None = None
+    bag: int | None = None
+    round: int | None = None
+    phase: PhaseWord | Literal["over"] | None = None
+    acting: str | None = None
+    actions_left: int | None = None
+    tracker: int | None = None
+    abduction: int | None = None
+    heroes_lost: int | None = None
+    hidden_from: dict[str, tuple[str, ...]] = {}

@@ -1,0 +1,60 @@
+"""The fixed part of the board, as plain JSON values: tiles, squares, edges and rooms."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulebound.games.chronicle_x.map_plan import EAST, NORTH, SOUTH, WEST, MapPlan
+from rulebound.space.board import Board, bits
+
+Json = dict[str, Any]
+
+SIDE_LETTERS: Final = ((NORTH, "n"), (EAST, "e"), (SOUTH, "s"), (WEST, "w"))
+
+
+def map_json(plan: MapPlan) -> Json:
+    """The map of a plan."""
+    board = Board(plan.columns, plan.rows)
+    return {
+        "columns": plan.columns,
+        "rows": plan.rows,
+        "tiles": [
+            {
+                "code": tile.face,
+                "name": tile.name,
+                "theme": tile.theme,
+                "turn": tile.turn,
+                "column": tile.column,
+                "row": tile.row,
+            }
+            for tile in plan.tiles
+        ],
+        "squares": [_square(plan, board, place) for place in bits(plan.squares)],
+        "edges": _edges(plan, board),
+        "rooms": [
+            {
+                "id": room.id,
+                "name": room.name,
+                "squares": [board.name(place) for place in bits(room.squares)],
+                "building": room.building,
+            }
+            for room in plan.rooms
+        ],
+    }
+
+
+def _square(plan: MapPlan, board: Board, place: int) -> Json:
+    room = plan.room_of[place]
+    found: Json = {"at": board.name(place), "kind": plan.kinds[place], "room": room if room >= 0 else None}
+    sides = plan.green_sides[place]
+    if sides:
+        found["sides"] = "".join(letter for side, letter in SIDE_LETTERS if sides & side)
+    return found
+
+
+def _edges(plan: MapPlan, board: Board) -> list[Json]:
+    found: list[tuple[int, str, str]] = []
+    found.extend((place, "e", "wall") for place in bits(plan.wall_east))
+    found.extend((place, "s", "wall") for place in bits(plan.wall_south))
+    found.extend((place, side.lower(), kind) for (place, side), kind in plan.openings.items())
+    return [{"at": f"{board.name(place)}{side}", "kind": kind} for place, side, kind in sorted(found)]

@@ -1,0 +1,265 @@
+"""What a seat may see: all of it and nothing else, as plain JSON values."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulebound.games.chronicle_x.damage import LEVEL_COSTS
+from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit
+from rulebound.games.chronicle_x.state import (
+    ALIEN_PHASE,
+    ATTACK,
+    DEPLOY_HEROES,
+    DEPLOY_OVERMIND,
+    FLIP,
+    HERO_PHASE,
+    HEROES,
+    INTERACT,
+    MOVE,
+    OVERMIND,
+    OVERWATCH,
+    SPRINT,
+    Blip,
+    Hero,
+    MissionState,
+    Unit,
+)
+from rulebound.games.chronicle_x.turn import actions_left
+from rulebound.games.chronicle_x.words import edge, face_name, knows_face, name, square, squares, states
+from rulebound.space.board import bits
+
+Json = dict[str, Any]
+
+PHASES: Final = {
+    DEPLOY_HEROES: "deployment",
+    DEPLOY_OVERMIND: "deployment",
+    HERO_PHASE: "heroes",
+    ALIEN_PHASE: "overmind",
+}
+USED: Final = (
+    (MOVE, "move"),
+    (SPRINT, "sprint"),
+    (ATTACK, "attack"),
+    (OVERWATCH, "overwatch"),
+    (INTERACT, "interact"),
+    (FLIP, "flip"),
+)
+
+
+def view(m: MissionState, seat: str) -> Json:
+    """The table as a seat sees it ('' = a spectator)."""
+    return {
+        "game": "chronicle-x",
+        "mission": _mission(m, seat),
+        "round": m.round,
+        "rounds": m.brief.round_limit or DRAW_AFTER,
+        "phase": PHASES.get(m.phase, "over"),
+        "seat": seat,
+        "outcome": _outcome(m),
+        "heroes": [_hero(m, hero) for hero in m.heroes],
+        "units": [_unit(m, unit) for unit in m.units],
+        "blips": [_blip(m, blip, seat) for blip in m.blips if blip.square >= 0],
+        "tokens": _tokens(m),
+        "counts": _counts(m),
+        "hand": [_card(m, card) for card in m.hand] if seat == OVERMIND else None,
+        "acting": _acting(m),
+    }
+
+
+def rounds_of(m: MissionState) -> int:
+    """The last round that can be played."""
+    return m.brief.round_limit or DRAW_AFTER
+
+
+def _mission(m: MissionState, seat: str) -> Json:
+    found: Json = {
+        "id": m.brief.id,
+        "name": m.brief.name,
+        "objective": {
+            HEROES: [condition.text for condition in m.brief.wins.heroes],
+            OVERMIND: [condition.text for condition in m.brief.wins.overmind],
+        },
+    }
+    hint = hint_of(m, seat)
+    if hint:
+        found["hint"] = hint
+    return found
+
+
+def hint_of(m: MissionState, seat: str) -> str:
+    """What a learner is told now; the lessons of a quick start are for the Heroes."""
+    if m.phase in (DEPLOY_HEROES, DEPLOY_OVERMIND):
+        if seat == OVERMIND:
+            return m.brief.deployment.overmind.text
+        return m.brief.deployment.heroes.text if m.phase == DEPLOY_HEROES else ""
+    if seat == OVERMIND:
+        return ""
+    return next((lesson.hint for lesson in m.brief.learning if lesson.round == m.round), "")
+
+
+def _outcome(m: MissionState) -> Json | None:
+    found = m.outcome
+    if found is None:
+        return None
+    return {"winner": found.winner, "reason": found.reason, "clauses": list(found.clauses)}
+
+
+def _item(m: MissionState, item: str) -> Json:
+    entry = m.pack.items[item]
+    return {"id": item, "name": entry.name, "kind": entry.type or entry.kind}
+
+
+def _status(m: MissionState, figure: str, done: bool) -> str:
+    if m.acting == figure:
+        return "acting"
+    return "done" if done else "waiting"
+
+
+def _hero(m: MissionState, hero: Hero) -> Json:
+    profile = m.pack.heroes[hero.id]
+    model = hero.models[0]
+    here = model.square >= 0
+    if hero.lost:
+        status = "lost"
+    elif m.in_mission.get(f"extracted {hero.id}"):
+        status = "away"
+    else:
+        status = _status(m, hero.id, hero.done and m.phase not in (DEPLOY_HEROES, DEPLOY_OVERMIND))
+    left = actions_left(m) if status == "acting" else 2 if status == "waiting" else 0
+    found: Json = {
+        "id": hero.id,
+        "name": profile.name,
+        "short": profile.short,
+        "role": profile.role,
+        "emblem": profile.role,
+        "at": square(m, model.square) if here else None,
+        "size": model.size,
+        "health": max(model.health, 0),
+        "max": model.full,
+        "neon": hero.neon,
+        "xp": hero.xp,
+        "xp_next": LEVEL_COSTS[hero.level] if hero.level < len(LEVEL_COSTS) else 0,
+        "level": hero.level,
+        "states": states(hero),
+        "status": status,
+        "actions_left": max(left, 0),
+        "in_use": _item(m, hero.in_use) if hero.in_use else None,
+        "backpack": [_item(m, item) for item in hero.backpack],
+    }
+    carried = [marker.id for marker in m.markers if marker.carrier == hero.id]
+    if carried:
+        found["carries"] = carried[0]
+    if len(hero.models) > 1:
+        found["models"] = [
+            {"at": square(m, other.square), "health": other.health, "max": other.full, "what": other.kind}
+            for other in hero.models[1:]
+        ]
+    return found
+
+
+def _unit(m: MissionState, unit: Unit) -> Json:
+    return {
+        "id": unit.id,
+        "name": name(m, unit.id),
+        "kind": unit.kind,
+        "emblem": unit.kind,
+        "side": unit.side,
+        "models": [
+            {
+                "at": square(m, model.square),
+                "size": model.size,
+                "health": model.health,
+                "max": model.full,
+                "kind": model.kind,
+            }
+            for model in unit.models
+        ],
+        "states": states(unit),
+        "status": _status(m, unit.id, unit.done or unit.barred),
+    }
+
+
+def _blip(m: MissionState, blip: Blip, seat: str) -> Json:
+    face = None
+    if knows_face(m, blip, seat):
+        face = {"kind": blip.kind, "name": face_name(m, blip.kind)}
+    return {
+        "id": blip.id,
+        "at": square(m, blip.square),
+        "status": _status(m, blip.id, blip.done),
+        "face": face,
+    }
+
+
+def _tokens(m: MissionState) -> Json:
+    clouds = {"smoke": 0, "toxic": 0, "ash": 0}
+    siren: str | None = None
+    shut: list[str] = []
+    for entry in m.lasting:
+        if entry.name in clouds:
+            clouds[entry.name] |= entry.value
+        elif entry.name == "siren":
+            siren = square(m, entry.value)
+        elif entry.name in ("shut east", "shut south"):
+            direction = 0 if entry.name == "shut east" else 1
+            shut.extend(edge(m, place, direction) for place in bits(entry.value))
+    return {
+        "hazards": squares(m, m.hazards),
+        "spanners": squares(m, m.spanners),
+        "rooms": [{"id": room.id, "explored": not m.unexplored >> room.id & 1} for room in m.plan.rooms],
+        "markers": [
+            {
+                "id": marker.id,
+                "name": marker_name(m, marker.id),
+                "at": square(m, marker.square) or None,
+                "carrier": marker.carrier or None,
+            }
+            for marker in m.markers
+        ],
+        "ruined": [edge(m, place, direction) for place, direction in m.ruined],
+        "smoke": squares(m, clouds["smoke"]),
+        "toxic": squares(m, clouds["toxic"]),
+        "pits": squares(m, m.pits),
+        "barricades": squares(m, m.barricades),
+        "ash": squares(m, clouds["ash"]),
+        "shut": shut,
+        "siren": siren,
+    }
+
+
+def marker_name(m: MissionState, marker: str) -> str:
+    """What a mission marker is called."""
+    return next((entry.name for entry in m.brief.markers if entry.id == marker), marker)
+
+
+def _counts(m: MissionState) -> Json:
+    return {
+        "hand": len(m.hand),
+        "hand_limit": hand_limit(m),
+        "deck": len(m.deck),
+        "abduction": m.abduction,
+        "tracker": m.tracker,
+        "unit_points": m.brief.unit_points,
+        "pool": m.pool,
+        "bag": len(m.bag),
+    }
+
+
+def _card(m: MissionState, card: str) -> Json:
+    entry = m.pack.mutations[card]
+    return {
+        "id": card,
+        "name": entry.name,
+        "standard": entry.text,
+        "supreme": entry.supreme_text or "",
+    }
+
+
+def _acting(m: MissionState) -> Json | None:
+    if not m.acting:
+        return None
+    return {
+        "id": m.acting,
+        "used": [word for bit, word in USED if m.used & bit],
+        "left": max(actions_left(m), 0),
+    }
