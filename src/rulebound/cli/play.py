@@ -74,7 +74,7 @@ def user_database() -> str:
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = Path(home) / "rulebound"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # records hold secrets
     except OSError as error:
         raise CommandError(folder, (error.strerror or str(error)).lower()) from error
     return str(folder / "table.db")
