@@ -228,8 +228,7 @@ def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | No
 
 def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:
     """Whether a model has a square in sight, whatever stands on it."""
-    blockers = (m.bodies | m.smoke) & ~(spotter.mask | 1 << square)
-    return any(m.ground.sees(own, square, blockers) for own in bits(spotter.mask))
+    return any(square_sees(m, own, 1 << square, spotter.mask) for own in bits(spotter.mask))
 
 
 def destroyable(m: MissionState, square: Square) -> bool:

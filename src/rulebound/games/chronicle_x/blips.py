@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rulebound.games.chronicle_x import behaviours, buildings, damage, overwatch, profiles, units
+from rulebound.games.chronicle_x import behaviours, buildings, damage, movement, overwatch, profiles, units
 from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, reveals
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
@@ -90,7 +90,7 @@ def by_sight(m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Un
     yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)
     if blip not in m.blips or not seers(m, blip):
         return
-    unit = yield from turn_up(m, blip, [hero.models[0].square for hero in heroes])
+    unit = yield from turn_up(m, blip, [hero.models[0].mask for hero in heroes])
     if unit is None:
         overwatch.spend_on_decoy(m, triggered)
         return
@@ -107,7 +107,7 @@ def by_sight(m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Un
             unit.done = True
 
 
-def turn_up(m: MissionState, blip: Blip, seen_by: list[Square]) -> Generator[Any, Any, Unit | None]:
+def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, Any, Unit | None]:
     """Replace a blip by its models; None for a Decoy, which leaves play (CX-BUY-03, CX-BUY-04)."""
     square = blip.square
     acting = m.acting == blip.id
@@ -149,6 +149,7 @@ def flip(m: MissionState, blip: Blip) -> Steps:
 
 def stopped(m: MissionState, blip: Blip) -> Steps:
     """What a square does to a blip that ended its Move on it."""
+    movement.hush(m, blip.mask)
     for entry in m.lasting:
         if entry.name == "toxic" and blip.mask & entry.value:
             unit = yield from by_damage(m, blip)

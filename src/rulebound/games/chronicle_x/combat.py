@@ -49,6 +49,7 @@ class Attack:
 
     ``origin`` is the square from which it is judged and ``aim_square`` the one at which it is aimed. ``marks`` holds
     what single cards note on it. ``fixed`` is a value that nothing but the named cards may change (None = the usual).
+    ``suffered`` are the units that an unblocked hit has struck; ``cause`` is what their damage comes from ('' = the usual).
     """
 
     __slots__ = (
@@ -57,6 +58,7 @@ class Attack:
         "attacker",
         "band",
         "blocks",
+        "cause",
         "criticals",
         "damage",
         "defence_faces",
@@ -86,6 +88,7 @@ class Attack:
         "stray_allies",
         "strays",
         "stun",
+        "suffered",
         "surplus",
         "target",
         "token",
@@ -99,6 +102,7 @@ class Attack:
         self.target = target
         self.token = token
         self.how = ""
+        self.cause = ""
         self.psychic = False
         self.spotter: Model | None = None
         self.aim: Model | None = None
@@ -128,6 +132,7 @@ class Attack:
         self.strays = 0
         self.stray_allies: list[Unit] = []
         self.victims: list[Unit] = []
+        self.suffered: list[Unit] = []
         self.defence_faces: tuple[int, ...] = ()
         self.blocks = 0
         self.unblocked = 0
@@ -148,7 +153,10 @@ def attack_value(m: MissionState, a: Attack) -> Tally:
     unit = a.attacker
     if a.fixed is not None:
         tally = Tally(a.fixed, "fixed value", "CX-VAL-01", floor=0 if a.fixed == 0 else 1)
-        _card_modifiers(m, a, tally)
+        if a.marks.get("building counts") and a.target is not None and not a.no_building and building_penalty(m, a):
+            tally.add(-1, "target inside a building", "CX-BLDG-06")
+        if not a.marks.get("unchanging"):
+            _card_modifiers(m, a, tally)
         return tally
     base = 0
     if a.form == MELEE:
@@ -221,7 +229,7 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
     label = "defence" if len(unit.models) == 1 else "lowest in unit"
     tally = Tally(lowest, label, "CX-UNIT-22" if len(unit.models) > 1 else "CX-DIAL-02", floor=1 if lowest else 0)
     tally.add(red, "red square", "CX-TERR-02")
-    if not a.no_cover and covered(m, a, unit):
+    if not (a.no_cover and (a.target is None or unit is a.target)) and covered(m, a, unit):
         tally.add(1, "cover", "CX-TERR-04" if len(unit.models) == 1 else "CX-UNIT-23")
     for source in unit.sources:
         if "defence_value" in source.hooks:
@@ -280,6 +288,9 @@ def resolve(m: MissionState, a: Attack) -> Steps:
     """Carry out a declared attack to its last step."""
     unit = a.attacker
     m.note("attack", unit.id, a.target_id, a.token, a.form, a.band, a.how, a.psychic)
+    for source in unit.sources:
+        if "declared" in source.hooks:
+            source.declared(m, a, unit)
     yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
     if a.lost or (a.target is not None and not a.target.models):
         m.note("attack_lost", unit.id)
@@ -319,13 +330,15 @@ def _stray_allies(m: MissionState, a: Attack) -> list[Unit]:
 
 def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
     """Rerolls of attack dice, one token a die, as often as wanted (CX-NEON-02, CX-NEON-04)."""
-    while hero.neon >= a.neon_cost and not any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources):
+    left = a.marks.get("rerolls", hero.neon)
+    while left > 0 and hero.neon >= a.neon_cost and not any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources):
         rerolls = [Action("reroll", (hero.id, str(number + 1))) for number in range(len(a.faces))]
         keep = option("keep", hero.id)
         answer = yield Decision(HEROES, "neon", [keep, Options("reroll", rerolls)], hero.id, tuple(RESULTS[f] for f in a.faces))
         if answer.verb == "keep":
             return
         hero.neon -= a.neon_cost
+        left -= 1
         number = int(answer.args[1]) - 1
         (face,) = yield Roll(HEROES, ("reroll", hero.id), m.die, 1)
         old = a.faces[number]
@@ -368,21 +381,24 @@ def _strike_token(m: MissionState, a: Attack) -> Steps:
 
 def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Steps:
     """Critical damage, stray Blanks, the defence roll and the hits that are left, on one victim."""
-    cause = "area" if a.victims else "card" if a.form == CARD else "attack"
+    cause = a.cause or ("area" if a.victims else "card" if a.form == CARD else "attack")
     by = a.attacker
     before = a.damage
-    if a.criticals and not a.no_damage and unit.models:
+    if not _there(unit):
+        return
+    if a.criticals and not a.no_damage:
         a.damage += yield from damage.wound(m, unit, a.criticals, cause, by, a)
     if strays and a.stray_allies and a.strays:
         yield from _stray_fire(m, a)
     a.unblocked = a.hits
     a.blocks = 0
     a.defence_faces = ()
-    if unit.models and (a.hits or _wants_roll(m, a, unit)):
+    if _there(unit) and (a.hits or _wants_roll(m, a, unit)):
         tally = defence_value(m, a, unit)
         if tally.dice:
             a.defence_faces = yield Roll(unit.side, ("defence", unit.id), m.die, tally.dice)
-            m.count(m.in_round, f"defended {unit.id}")
+            if not a.psychic:
+                m.count(m.in_round, f"defended {unit.id}")
             m.note("defence_roll", unit.id, a.defence_faces, tally)
             yield from ask(m, unit.side, "defence_dice", (a, unit), unit.id)
             faces = a.defence_faces
@@ -390,20 +406,27 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
             a.unblocked = max(a.hits - a.blocks, 0)
         else:
             m.note("no_defence", unit.id, tally)
-    if unit.models and a.unblocked and not a.no_damage:
+    if a.unblocked and not a.no_damage and _there(unit):
         if by.models and any("hits_due" in source.moments for source in by.sources):
             yield from ask(m, by.side, "hits_due", (a, unit), unit.id)
-        if a.unblocked:
+        if a.unblocked and _there(unit):
             a.damage += yield from damage.wound(m, unit, a.unblocked, cause, by, a)
     suffered = a.criticals + a.unblocked
     m.note("struck", unit.id, a.criticals, a.hits, a.blocks, a.damage - before)
-    if suffered and unit.models:
+    if suffered:
+        a.suffered.append(unit)
+    if suffered and _there(unit):
         yield from effects.after_hits(m, a, unit)
+
+
+def _there(unit: Unit) -> bool:
+    """Whether any of a unit is left on the map."""
+    return bool(unit.models) and unit.models[0].square >= 0
 
 
 def _wants_roll(m: MissionState, a: Attack, unit: Unit) -> bool:
     """Whether an ability gives the defender a reason to roll with nothing to stop (CX-COMBAT-02)."""
-    return any("idle_defence" in source.moments for source in unit.sources)
+    return any("idle_defence" in source.moments and source.rolls_idle(m, a, unit) for source in unit.sources)
 
 
 def _stray_fire(m: MissionState, a: Attack) -> Steps:
@@ -424,6 +447,10 @@ def _stray_fire(m: MissionState, a: Attack) -> Steps:
 def finish(m: MissionState, a: Attack) -> Steps:
     """What follows the last step of an attack: the attacker's sources, then those of the victims."""
     unit = a.attacker
+    for entry in m.lasting[:]:
+        kind = LASTING.get(entry.name)
+        if kind is not None:
+            kind.attack_over(m, a, entry)
     if unit.models:
         for source in unit.sources:
             if "hit" in source.hooks:
@@ -448,6 +475,7 @@ def card_attack(
     a.psychic = psychic
     a.no_stray = True
     a.victims = list(victims)
+    a.cause = purpose[0] if purpose[0] in ("hazard", "building") else "card"
     a.faces = list((yield Roll(by.side, purpose, m.die, dice)))
     a.rolled = True
     count(a, [])

@@ -27,9 +27,10 @@ def wound(
     The model with the lowest printed defence loses Health until it is slain, then the next (CX-UNIT-26). Among equals a
     wounded one comes first, else the owner picks (CX-UNIT-27). ``by`` is the unit that a kill counts for.
     """
-    for source in unit.sources:
-        if amount > 0 and "lessen" in source.hooks:
-            amount = source.lessen(m, unit, amount, cause)
+    if type(unit) is Hero and unit.models[0].square < 0:
+        # a hero that is off the map loses nothing more
+        return 0
+    amount = _lessened(m, unit, amount, cause, a)
     dealt = 0
     while amount > 0 and unit.models:
         model = yield from _next_model(m, unit, a)
@@ -38,6 +39,8 @@ def wound(
         amount -= part
         dealt += part
         m.count(m.in_mission, f"hurt {unit.id}", part)
+        if a is not None and model is unit.models[0]:
+            m.count(a.marks, f"lost {unit.id}", part)
         m.note("damage", unit.id, model.kind, part, model.health, model.square, cause)
         if model.health <= 0:
             yield from _slain(m, unit, model, cause, by, a)
@@ -47,12 +50,31 @@ def wound(
     return dealt
 
 
+def _lessened(m: MissionState, unit: Unit, amount: int, cause: str, a: Attack | None) -> int:
+    """What is left of some damage; the parts that one attack deals are added up and lessened as one sum."""
+    sources = [source for source in unit.sources if "lessen" in source.hooks]
+    if not sources or amount <= 0:
+        return amount
+    before = 0
+    if a is not None:
+        key = f"due {unit.id}"
+        before = a.marks.get(key, 0)
+        a.marks[key] = before + amount
+    parts = [before, before + amount]
+    for source in sources:
+        parts = [source.lessen(m, unit, part, cause) if part > 0 else part for part in parts]
+    return parts[1] - parts[0]
+
+
 def _next_model(m: MissionState, unit: Unit, a: Attack | None) -> Generator[Any, Any, Model]:
     models = unit.models
     if len(models) == 1:
         return models[0]
     if a is not None and a.named is not None and a.named in models and a.target is unit:
         return a.named
+    if type(unit) is Hero:
+        # a hero's clone falls first
+        return models[-1]
     lowest = min(model.stats.defence for model in models)
     weakest = [model for model in models if model.stats.defence == lowest]
     hurt = [model for model in weakest if model.health < model.full]
@@ -109,6 +131,9 @@ def remove_hero(m: MissionState, hero: Hero) -> None:
     m.lost += 1
     m.abduction += 2
     m.note("removed", hero.id, at)
+    for source in hero.sources:
+        if "gone" in source.hooks:
+            source.gone(m, hero)
 
 
 def award(m: MissionState, unit: Unit, points: int) -> None:

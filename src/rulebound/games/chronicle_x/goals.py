@@ -85,14 +85,22 @@ def interact(m: MissionState, hero: Hero, action: Action) -> Steps:
         marker.carrier = str(action.args[1])
         m.note("hand", hero.id, marker.carrier, marker.id)
     else:
-        at = hero.model.square
-        for model in hero.models:
-            m.lift(hero, model)
-        del hero.models[1:]
-        m.note("extract", hero.id, at)
-        m.in_mission[f"extracted {hero.id}"] = 1
+        leave(m, hero)
+        for source in hero.sources:
+            if "gone" in source.hooks:
+                source.gone(m, hero)
     return
     yield
+
+
+def leave(m: MissionState, hero: Hero) -> None:
+    """Take a hero off the map to the station, with all that it carries; nothing is abducted (CX-EXTRACT-08)."""
+    at = hero.model.square
+    for model in hero.models:
+        m.lift(hero, model)
+    del hero.models[1:]
+    m.note("extract", hero.id, at)
+    m.in_mission[f"extracted {hero.id}"] = 1
 
 
 def _marker(m: MissionState, name: str) -> Marker:
@@ -104,8 +112,10 @@ def _marker(m: MissionState, name: str) -> Marker:
 
 def _carrier_extracted(m: MissionState, condition: Condition) -> bool:
     for marker in m.markers:
-        if marker.carrier and marker.id == condition.marker and m.in_mission.get(f"extracted {marker.carrier}"):
-            return True
+        carrier = marker.carrier
+        if carrier and marker.id == condition.marker and m.in_mission.get(f"extracted {carrier}"):
+            # to leave by a flare is not to leave from the square that the mission names
+            return not m.in_mission.get(f"flared {carrier}")
     return False
 
 
@@ -199,7 +209,8 @@ def siren_ways(m: MissionState, unit: Unit) -> list[Action]:
     if square < 0:
         return []
     gap_of: dict[int, int] = {}
-    for gap, layer in enumerate(m.ground.distances(square, m.pits)):
+    # walking distance is that of the movement rules: whatever stands in the way is walked round
+    for gap, layer in enumerate(m.ground.distances(square, m.bodies & ~unit.mask | m.pits)):
         from rulebound.space.board import bits
 
         for each in bits(layer):

@@ -58,13 +58,12 @@ def within(m: MissionState, model: Model, number: int) -> Mask:
     return board.within_block(model.square, number)
 
 
-def square_sees(m: MissionState, square: Square, mask: Mask) -> bool:
-    """Whether a figure on ``square`` has sight to any square of ``mask``."""
-    blockers = (m.bodies | m.smoke) & ~(mask | 1 << square)
+def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -> bool:
+    """Whether a figure on ``square`` has sight to any square of ``mask``; bodies on ``absent`` are looked through."""
+    absent |= 1 << square
     if m.smoke:
-        blockers |= m.smoke & (mask | 1 << square)
-        if m.smoke & (mask | 1 << square):
-            return m.ground.adjacent(square) & mask != 0
+        return _from(m, square, absent, mask)
+    blockers = m.bodies & ~(mask | absent)
     sees = m.ground.sees
     if not mask & (mask - 1):
         return sees(square, mask.bit_length() - 1, blockers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import blips, buildings, overwatch, units
+from rulebound.games.chronicle_x import blips, buildings, lasting, overwatch, units
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
@@ -36,10 +36,14 @@ def allowance(m: MissionState, unit: Unit, verb: str, model: Model | None = None
 
 
 class Walk:
-    """A movement being made. ``left`` are the squares still to go; cards may change it before the first step."""
+    """A movement being made. ``left`` are the squares still to go; cards may change it before the first step.
+
+    ``bound`` are the squares on which it may end (a block: its top left squares; -1 for all).
+    """
 
     __slots__ = (
         "blip",
+        "bound",
         "changed",
         "cost",
         "ended",
@@ -68,6 +72,7 @@ class Walk:
         self.cost = 0
         self.last: tuple[Square, Square] | None = None
         self.quiet_to: list[str] = []
+        self.bound: Mask = -1
 
     @property
     def square(self) -> Square:
@@ -93,7 +98,52 @@ def walk_of(m: MissionState, unit: Unit, model: Model, verb: str, left: int) -> 
         # Wall Walker: straight over walls at 2 squares, and over what stands in the way (CX-MOVE-10)
         walk.wall_cost = 2
         walk.over = True
+    if verb in ("move", "sprint") and unit.id == m.acting and m.in_turn.get("boxed"):
+        walk.bound = _lured(m, model.mask)
     return walk
+
+
+def blip_walk(m: MissionState, blip: Blip) -> Walk:
+    """The Move of a blip (CX-BLIP-02)."""
+    walk = Walk(None, None, blip, "move", BLIP_MOVE)
+    if blip.id == m.acting and m.in_turn.get("boxed"):
+        walk.bound = _lured(m, blip.mask)
+    return walk
+
+
+# ---- the Boom Box
+
+
+def hear(m: MissionState, mask: Mask) -> None:
+    """Bind an alien figure that begins its activation within reach of the Boom Box to come no farther from it."""
+    for entry in m.lasting:
+        if entry.name == "boom box":
+            radius = next(item.params["radius"] for item in m.pack.items.values() if item.effect == "boom_box")
+            if m.ground.board.distance_between(mask, 1 << entry.value) <= radius:
+                m.in_turn["boxed"] = 1
+
+
+def _lured(m: MissionState, mask: Mask) -> Mask:
+    """The squares no farther from the Boom Box than a figure is now; -1 if the box has fallen silent."""
+    for entry in m.lasting:
+        if entry.name == "boom box":
+            board = m.ground.board
+            near = board.within(entry.value, board.distance_between(mask, 1 << entry.value))
+            if mask & (mask - 1):
+                # a block is as near as its nearest square, whichever of the four that is
+                near |= near >> 1
+                near |= near >> board.stride
+            return near
+    return -1
+
+
+def hush(m: MissionState, mask: Mask) -> None:
+    """An alien figure has ended a movement there: next to the Boom Box it puts the box out."""
+    for entry in m.lasting:
+        if entry.name == "boom box" and mask & (m.ground.adjacent(entry.value) | 1 << entry.value):
+            lasting.end(m, "boom box")
+            m.note("effect_ends", "boom box")
+            return
 
 
 def blocked(m: MissionState, walk: Walk) -> Mask:
@@ -112,10 +162,10 @@ def reach(m: MissionState, walk: Walk) -> Mask:
     if walk.left < 1:
         return 0
     if walk.model is not None and walk.model.size == 2:
-        return m.ground.block_reach(walk.square, walk.left, blocked(m, walk))
+        return m.ground.block_reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
     if walk.wall_cost or walk.over:
-        return m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
-    return m.ground.reach(walk.square, walk.left, blocked(m, walk))
+        return m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk)) & walk.bound
+    return m.ground.reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
 
 
 def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] | None:
@@ -170,6 +220,8 @@ def legal_path(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> bool:
             crossed += 1
         cost += step
         here = square
+    if not walk.bound >> here & 1:
+        return False
     if walk.model is not None and walk.model.size == 2:
         return cost <= walk.left and bool(path)
     if (stop | m.ground.solid) >> here & 1:
@@ -281,7 +333,9 @@ def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
     """Whether any step is possible at all, cheaply."""
     if allowance(m, unit, verb) < 1:
         return False
-    for model in unit.models:
+    if unit.id == m.acting and m.in_turn.get("boxed"):
+        return family(m, unit, verb).count() > 0
+    for model in unit.models if type(unit) is not Hero else unit.models[:1]:
         if model.size == 2:
             if m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits):
                 return True
@@ -294,8 +348,9 @@ def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
 
 def family(m: MissionState, unit: Unit, verb: str) -> Family:
     """The family of destinations of a unit's Move or Sprint."""
-    if len(unit.models) > 1:
+    if len(unit.models) > 1 and type(unit) is not Hero:
         return UnitDestinations(verb, m, unit)
+    # a hero leads its clone
     model = unit.models[0]
     return Destinations(verb, m, walk_of(m, unit, model, verb, allowance(m, unit, verb, model)), (unit.id,))
 
@@ -308,7 +363,7 @@ def go(m: MissionState, unit: Unit, action: Action) -> Steps:
     verb = action.verb
     squares = [square for square in action.args[1:] if isinstance(square, int)]
     model = unit.models[0]
-    if len(unit.models) > 1:
+    if len(unit.models) > 1 and type(unit) is not Hero:
         model = next(model for model in unit.models if model.square == squares[0])
         squares = squares[1:]
     walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
@@ -351,6 +406,8 @@ def stopped(m: MissionState, unit: Unit) -> Steps:
     """What a square does to a unit that ended a movement on it."""
     from rulebound.games.chronicle_x import damage
 
+    if unit.side == OVERMIND:
+        hush(m, unit.mask)
     for entry in m.lasting:
         if entry.name == "toxic" and any(model.mask & entry.value for model in unit.models):
             yield from damage.wound(m, unit, 1, "toxic")
@@ -371,7 +428,9 @@ def _choose_again(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Gene
     where = Destinations("go", m, walk, (unit.id,))
     if not where.count():
         return ()
-    families: list[Family] = [option("stay", unit.id), where]
+    families: list[Family] = [where]
+    if walk.bound >> walk.square & 1:
+        families.insert(0, option("stay", unit.id))
     answer = yield Decision(unit.side, "go_on", families, unit.id, (str(walk.left), *path[-1:]))
     if answer.verb == "stay":
         return ()
@@ -403,6 +462,9 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
         m.put(unit, model, square)
         model.settled = False
         walked.append(square)
+        if m.barricades & model.mask and unit.xxl:
+            m.note("barricade_broken", unit.id, m.barricades & model.mask)
+            m.barricades &= ~model.mask
         triggered = [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, model.mask)] if waiting else []
         entered = m.unexplored and buildings.unexplored_at(m, model.mask)
         seen = blips.due(m) if m.blips else []
@@ -433,7 +495,7 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
 
 def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
     """Carry out a blip's Move; being turned up on the way ends it (CX-BLIP-02, CX-BLIP-12)."""
-    walk = Walk(None, None, blip, "move", BLIP_MOVE)
+    walk = blip_walk(m, blip)
     yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
     wanted = tuple(square for square in action.args[1:] if isinstance(square, int))
     path = _path(m, walk, wanted)
@@ -484,6 +546,8 @@ def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
 
 def forced_squares(m: MissionState, unit: Unit) -> Mask:
     """The squares onto which a forced step can take a single model (a block: top left squares)."""
+    if any("bars" in source.hooks and source.bars(m, unit, "forced", "") for source in unit.sources):
+        return 0
     model = unit.models[0]
     if model.size == 2:
         return m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits)
@@ -528,6 +592,7 @@ __all__ = [
     "UnitDestinations",
     "Walk",
     "allowance",
+    "blip_walk",
     "can_step",
     "family",
     "forced_squares",

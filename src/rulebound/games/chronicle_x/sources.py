@@ -26,12 +26,15 @@ HOOKS: Final = (
     "ranges",
     "move_value",
     "conversions",
+    "declared",
     "hit",
     "attacked",
     "lessen",
     "bars",
     "forbids",
     "turn_ended",
+    "turn_started",
+    "gone",
 )
 
 
@@ -75,6 +78,13 @@ class Source:
         """Changes of the attack dice of ``unit``, after rerolls (CX-NEON-05)."""
         return ()
 
+    def declared(self, m: MissionState, a: Attack, unit: Unit) -> None:
+        """Mark an attack that ``unit`` has just declared, before anybody comes in; no decisions inside."""
+
+    def rolls_idle(self, m: MissionState, a: Attack, unit: Unit) -> bool:
+        """Whether the marker moment 'idle_defence' holds for this attack: a roll with nothing to stop has a use."""
+        return True
+
     def lessen(self, m: MissionState, unit: Unit, amount: int, cause: str) -> int:
         """The damage that is left of ``amount``; ``cause`` is 'attack', 'area', 'hazard', 'building' or another."""
         return amount
@@ -102,6 +112,12 @@ class Source:
     def turn_ended(self, m: MissionState, unit: Unit) -> None:
         """When the turn of ``unit`` has ended."""
 
+    def turn_started(self, m: MissionState, unit: Unit) -> None:
+        """When an activation of ``unit`` starts."""
+
+    def gone(self, m: MissionState, unit: Unit) -> None:
+        """When ``unit``, a hero, has left the map."""
+
     # ---- choices
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
@@ -126,6 +142,9 @@ class LastingKind(Source):
 
     def on_defence(self, m: MissionState, a: Attack, tally: Tally, unit: Unit, entry: Lasting) -> None:
         """Add to the value of any defence while this lasts."""
+
+    def attack_over(self, m: MissionState, a: Attack, entry: Lasting) -> None:
+        """After the damage of any attack while this lasts, before what the attacker's own sources do."""
 
     def ended(self, m: MissionState, entry: Lasting) -> None:
         """When it has run out."""

@@ -59,7 +59,7 @@ def actions_left(m: MissionState) -> int:
 
 def bound_to_siren(m: MissionState, unit: Unit) -> bool:
     """Whether the unit's first action must be a Move towards the siren marker."""
-    return unit.side == OVERMIND and m.in_turn.get("siren") == 1
+    return unit.side == OVERMIND and m.in_turn.get("siren") == 1 and not (m.used & MOVE or unit.down)
 
 
 def families(m: MissionState, unit: Unit) -> list[Family]:
@@ -192,7 +192,13 @@ def begin(m: MissionState, unit: Unit | Blip) -> None:
     unit.done = True
     if isinstance(unit, Unit):
         overwatch.drop(m, unit)
+    if m.lasting and (isinstance(unit, Blip) or unit.side == OVERMIND):
+        movement.hear(m, unit.mask)
     m.note("activate", unit.id)
+    if isinstance(unit, Unit):
+        for source in unit.sources:
+            if "turn_started" in source.hooks:
+                source.turn_started(m, unit)
 
 
 def end(m: MissionState) -> None:
@@ -241,10 +247,19 @@ def play(m: MissionState) -> Steps:
             break
         m.asked = False
         yield from act(m, unit, answer)
+        if m.in_turn.get("jab"):
+            yield from _pay_for_the_jab(m, unit)
         goals.check(m)
         if actions_left(m) <= 0 and not m.in_turn.get("merging") and not _still_something(m, unit):
             break
     end(m)
+
+
+def _pay_for_the_jab(m: MissionState, unit: Unit) -> Steps:
+    """The extra action that an Adrenal Jab gave is done; its damage follows, unless the hero is gone."""
+    if m.used.bit_count() >= m.in_turn["jab"] and unit.models[0].square >= 0:
+        m.in_turn["jab"] = 0
+        yield from damage.wound(m, unit, m.in_turn["jab damage"], "jab")
 
 
 def _still_something(m: MissionState, unit: Unit) -> bool:
@@ -328,8 +343,9 @@ def blip_families(m: MissionState, blip: Blip) -> list[Family]:
     if actions_left(m) <= 0:
         return found
     if not m.used & MOVE and m.ground.steps(blip.square) & ~(m.bodies | m.pits):
-        walk = movement.Walk(None, None, blip, "move", movement.BLIP_MOVE)
-        found.append(movement.Destinations("move", m, walk, (blip.id,)))
+        where = movement.Destinations("move", m, movement.blip_walk(m, blip), (blip.id,))
+        if not m.in_turn or where.count():
+            found.append(where)
     if not m.used & FLIP and not blip.decoy:
         found.append(option("flip", blip.id))
     if not m.used & INTERACT and m.spanners & blip.mask:
