@@ -9,7 +9,8 @@ from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import BUILDING_CARDS, Steps
 from rulebound.games.chronicle_x.state import OVERMIND, Blip, MissionState, Model, Unit
 from rulebound.kernel.chances import Shuffle
-from rulebound.space.board import Mask, bits
+from rulebound.space.board import Edge, Mask, bits
+from rulebound.space.squares import OPEN, WALL
 
 
 def unexplored_at(m: MissionState, mask: Mask) -> bool:
@@ -72,3 +73,45 @@ def open_edge(m: MissionState, square: int, direction: int, token: bool = True) 
     if token:
         m.ruined = (*m.ruined, (square, direction))
     m.note("ruined", square, direction)
+
+
+# ---- smashing a wall
+
+
+def beside(m: MissionState, model: Model) -> dict[str, list[Edge]]:
+    """The two edges along each side of a block of 2 by 2 squares: 'north', 'east', 'south', 'west'."""
+    stride = m.ground.board.stride
+    here = model.square
+    return {
+        "north": [(here - stride, 1), (here + 1 - stride, 1)],
+        "east": [(here + 1, 0), (here + 1 + stride, 0)],
+        "south": [(here + stride, 1), (here + stride + 1, 1)],
+        "west": [(here - 1, 0), (here - 1 + stride, 0)],
+    }
+
+
+def smashable(m: MissionState, model: Model) -> list[str]:
+    """The sides of a block at which two squares of one building's wall lie, not all of them open (CX-XXL-08)."""
+    ground, plan = m.ground, m.plan
+    found: list[str] = []
+    for side, edges in beside(m, model).items():
+        owners = -1
+        kinds: list[int] = []
+        for square, direction in edges:
+            other = square + (1 if direction == 0 else ground.board.stride)
+            if not (ground.board.has(square) and ground.board.has(other)):
+                owners = 0
+                break
+            kinds.append(ground.edge(square, direction))
+            mine, theirs = plan.building_of(square), plan.building_of(other)
+            owners &= (1 << mine if mine >= 0 else 0) | (1 << theirs if theirs >= 0 else 0)
+        if owners and WALL in kinds and OPEN not in kinds:
+            found.append(side)
+    return found
+
+
+def smash(m: MissionState, model: Model, side: str) -> None:
+    """Put a ruined-wall token on every closed edge of that wall beside the block (CX-XXL-09)."""
+    for square, direction in beside(m, model)[side]:
+        if m.ground.edge(square, direction) == WALL:
+            open_edge(m, square, direction)

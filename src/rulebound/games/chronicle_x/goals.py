@@ -86,9 +86,6 @@ def interact(m: MissionState, hero: Hero, action: Action) -> Steps:
         m.note("hand", hero.id, marker.carrier, marker.id)
     else:
         leave(m, hero)
-        for source in hero.sources:
-            if "gone" in source.hooks:
-                source.gone(m, hero)
     return
     yield
 
@@ -101,6 +98,9 @@ def leave(m: MissionState, hero: Hero) -> None:
     del hero.models[1:]
     m.note("extract", hero.id, at)
     m.in_mission[f"extracted {hero.id}"] = 1
+    for source in hero.sources:
+        if "gone" in source.hooks:
+            source.gone(m, hero)
 
 
 def _marker(m: MissionState, name: str) -> Marker:

@@ -51,7 +51,7 @@ def draw_item(m: MissionState, hero: Hero, why: str, looked: int = 1) -> Steps:
     drawn: list[str] = []
     for _ in range(draw.looked):
         if m.bag:
-            index = yield Pick(HEROES, ("item", hero.id), len(m.bag))
+            index = yield Pick(HEROES, ("item", hero.id), len(m.bag), secret=draw.looked > 1)
             drawn.append(m.bag.pop(index))
     if not drawn:
         m.note("bag_empty", hero.id)

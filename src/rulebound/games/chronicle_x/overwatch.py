@@ -105,6 +105,7 @@ def spend_on_decoy(m: MissionState, triggered: list[Unit]) -> None:
     for watcher in triggered:
         if watcher.overwatch and not engaged(m, watcher):
             watcher.overwatch = NO_TOKEN
+            m.in_mission.pop(f"shots {watcher.id}", None)
             m.note("overwatch_negated", watcher.id)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rulebound.games.chronicle_x.pack import AlienProfile, HeroProfile, Pack
@@ -10,7 +11,8 @@ from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionSta
 
 TIERS: Final = {"start": 0, "level_1": 1, "level_2": 2, "alien": 0}
 
-CLONE_HEALTH: Final = 2
+CLONE: Final = {"health": 2, "melee": 1, "shoot": 1, "defence": 1}
+SENTRY: Final = {"health": 3, "defence": 2, "melee": 0, "shoot": 2, "range": 5}
 UNIT_NAMES: Final = {"grey": "greys", "commander": "command"}
 
 _cache: dict[tuple[str, str], Any] = {}
@@ -113,14 +115,17 @@ def make_unit(m: MissionState, kind: str, models: list[Model]) -> Unit:
     return Unit(name, kind, OVERMIND, models, unit_sources(m.pack, kind))
 
 
-def clone_model(hero: Hero) -> Model:
-    """Eriksen's clone of a hero: one die at the hero's short range, none beyond."""
-    return Model("clone", 1, CLONE_HEALTH, Stats(1, hero.model.stats.short_range, 1, 0, 0, 1, hero.model.stats.move))
+def clone_model(hero: Hero, params: Mapping[str, int] = CLONE) -> Model:
+    """Eriksen's clone of a hero: its own dice at the hero's short range, none beyond."""
+    stats = hero.model.stats
+    figures = Stats(params["melee"], stats.short_range, params["shoot"], 0, 0, params["defence"], stats.move)
+    return Model("clone", 1, params["health"], figures)
 
 
-def sentry_unit() -> Unit:
+def sentry_unit(params: Mapping[str, int] = SENTRY) -> Unit:
     """Kaur's sentry gun: it stands, watches and takes no turn."""
-    return Unit("sentry", "sentry", HEROES, [Model("sentry", 1, 3, Stats(0, 5, 2, 0, 0, 2, 0))], ())
+    figures = Stats(params["melee"], params["range"], params["shoot"], 0, 0, params["defence"], 0)
+    return Unit("sentry", "sentry", HEROES, [Model("sentry", 1, params["health"], figures)], ())
 
 
 def display_name(m: MissionState, name: str) -> str:

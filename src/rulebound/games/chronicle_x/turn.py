@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.chronicle_x import attacks, blips, combat, damage, goals, loot, movement, overwatch, units
+from rulebound.games.chronicle_x import attacks, blips, buildings, combat, damage, goals, loot, movement, overwatch, units
 from rulebound.games.chronicle_x.measuring import engaged
 from rulebound.games.chronicle_x.moments import ask, ask_both, source_of
 from rulebound.games.chronicle_x.sources import Steps
@@ -41,6 +41,7 @@ VERB_BITS: Final = {
     "attack": ATTACK,
     "overwatch": OVERWATCH,
     "recover": INTERACT,
+    "smash": INTERACT,
     "gather": INTERACT,
     "take": INTERACT,
     "hand": INTERACT,
@@ -82,7 +83,8 @@ def families(m: MissionState, unit: Unit) -> list[Family]:
             elif movement.can_step(m, unit, "move"):
                 found.append(goals.siren_family(m, unit) if siren else movement.family(m, unit, "move"))
         if siren:
-            return found
+            # it may not end its turn before it has made that Move
+            return found[1:] or found
         if not unit.down:
             if not used & SPRINT and not _forbidden(m, unit, "sprint") and movement.can_step(m, unit, "sprint"):
                 found.append(movement.family(m, unit, "sprint"))
@@ -93,6 +95,10 @@ def families(m: MissionState, unit: Unit) -> list[Family]:
         if not used & INTERACT:
             if m.spanners & unit.mask and unit.models[0].settled:
                 found.append(option("gather", unit.id))
+            if unit.xxl:
+                sides = buildings.smashable(m, unit.models[0])
+                if sides:
+                    found.append(Options("smash", [Action("smash", (unit.id, side)) for side in sides]))
             if hero is not None:
                 found.extend(goals.hero_interacts(m, hero))
                 if hero.backpack:
@@ -293,6 +299,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
     elif verb == "recover":
         unit.stunned = False
         m.note("recovers", unit.id)
+    elif verb == "smash":
+        buildings.smash(m, unit.models[0], str(action.args[1]))
     elif verb == "gather":
         yield from loot.gather(m, unit)
     elif verb == "merge":

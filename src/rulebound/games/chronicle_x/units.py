@@ -151,7 +151,7 @@ def _stretch_has_opening(m: MissionState, edge: tuple[Square, int], inner: int, 
     return False
 
 
-def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Square]) -> Steps:
+def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Mask]) -> Steps:
     """Put the models of a revealed blip on the nearest free squares (CX-UNIT-02, 05, 06, 09).
 
     ``seen_by`` are the squares of the heroes whose sight turned it up.
@@ -160,7 +160,7 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Sq
         yield from _place_block(m, unit, square)
         return
     board = m.ground.board
-    limits = [(hero, board.distance(hero, square)) for hero in seen_by]
+    limits = [(hero, board.distance_between(hero, 1 << square)) for hero in seen_by]
     enemies = 0
     for enemy in bits(m.hero_bodies):
         enemies |= m.ground.adjacent(enemy)
@@ -177,7 +177,8 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Sq
             free = _walkable(m, square) & free or free
         closer = 0
         for hero, limit in limits:
-            closer |= board.within(hero, limit - 1)
+            for own in bits(hero):
+                closer |= board.within(own, limit - 1)
         choice = free & ~enemies & ~closer or free & ~enemies or free & ~closer or free
         _, ring = next(by_distance(m, square, choice))
         squares = bits(ring)
