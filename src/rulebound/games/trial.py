@@ -1,12 +1,12 @@
-"""A trial: a position of any game, dice known beforehand, and lines of play. Under scenarios and unit tests alike."""
+"""A trial: a position of any game, dice known beforehand, lines of play. Under scenarios and unit tests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rulebound.kernel.chances import Chance, Pick, Shuffle
-from rulebound.kernel.decisions import Action, Decision, Refusal
+from rulebound.kernel.decisions import Action, Decision, Family, Refusal
 from rulebound.kernel.errors import RuleboundError
 from rulebound.kernel.game import Flow, Game, Outcome
 from rulebound.kernel.match import Match
@@ -44,7 +44,7 @@ class Unhurried:
             except StopIteration as stop:
                 outcome: Outcome = stop.value
                 return outcome
-            answer = yield _Asked(request) if isinstance(request, Decision) else request
+            answer = yield _waiting(request) if isinstance(request, Decision) else request
 
     def text(self, state: Any, action: Action) -> str:
         return self.inner.text(state, action)
@@ -62,18 +62,45 @@ class Unhurried:
         return self.inner.view(state, seat)
 
 
-class _Asked(Decision):
-    """A decision that is never answered by itself."""
+class _Waits(Family):
+    """No answer at all, but counted as two, so that nothing is taken for the only answer."""
 
     __slots__ = ()
 
-    def __init__(self, other: Decision) -> None:
-        super().__init__(
-            other.seat, other.kind, other.families, other.subject, other.args, other.window, other.rest
-        )
+    def count(self) -> int:
+        return 2
 
-    def only(self) -> Action | None:
-        return None
+    def member(self, index: int) -> Action:
+        raise IndexError(index)
+
+    def accepts(self, action: Action) -> bool:
+        return False
+
+    def members(self) -> Iterator[Action]:
+        return iter(())
+
+
+_WAITS: Final = _Waits("")
+
+
+def _waiting(decision: Decision) -> Decision:
+    """The same decision, one that is never answered by itself."""
+    families = [*decision.families, _WAITS] if decision.families else decision.families
+    return Decision(
+        decision.seat,
+        decision.kind,
+        families,
+        decision.subject,
+        decision.args,
+        decision.window,
+        decision.rest,
+    )
+
+
+def _only(decision: Decision) -> Action | None:
+    """The answer, if there is but one."""
+    found = [family for family in decision.families if family is not _WAITS and family.count()]
+    return found[0].member(0) if len(found) == 1 and found[0].count() == 1 else None
 
 
 Reader = Callable[[Any, Chance[Any], str], Any]
@@ -126,7 +153,12 @@ class Trial:
     """
 
     def __init__(
-        self, game: Game, state: Any, dice: Sequence[str] = (), read: Reader = plain_reader, quiet: bool = True
+        self,
+        game: Game,
+        state: Any,
+        dice: Sequence[str] = (),
+        read: Reader = plain_reader,
+        quiet: bool = True,
     ) -> None:
         self.quiet = quiet
         self.script = _Script(dice, read)
@@ -215,13 +247,13 @@ class Trial:
         if not self.quiet:
             return None
         if not (at_end and decision.rest):
-            only = Decision.only(decision)
+            only = _only(decision)
             if only is not None and not (decision.rest and only.verb == "end"):
                 return only
         if decision.rest:
             return None
         for family in decision.families:
-            if family.verb in WAYS_ON and family.count():
+            if family is not _WAITS and family.verb in WAYS_ON and family.count():
                 return family.member(0)
         return None
 

@@ -1,8 +1,9 @@
 """Maps drawn in text for single positions: any size, in the signs of content/tiles.txt.
 
-A drawing of ``rows`` by ``columns`` squares has ``2 * rows + 1`` lines of up to ``2 * columns + 1`` characters: posts,
-edges and squares in turn. ``12x8`` alone is open ground of 12 columns and 8 rows. Squares inside that hang together
-without a wall between them are one room; rooms with an opening between them are one building (CX-BLDG-01, CX-BLDG-02).
+A drawing of ``rows`` by ``columns`` squares has ``2 * rows + 1`` lines of up to ``2 * columns + 1``
+characters: posts, edges and squares in turn. ``12x8`` alone is open ground of 12 columns and 8 rows. Squares
+inside that hang together without a wall between them are one room; rooms with an opening between them are one
+building (CX-BLDG-01, CX-BLDG-02).
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ def _read(lines: list[str]) -> _Drawing:
     width = max((len(line) for line in lines), default=0)
     columns = width // 2
     if len(lines) % 2 == 0 or not 1 <= rows <= LARGEST or not 1 <= columns <= LARGEST:
-        raise DrawingError(-1, f"a drawing has 2 lines a row and one more, with 1 to {LARGEST} rows and columns")
+        raise DrawingError(
+            -1, f"a drawing has 2 lines a row and one more, with 1 to {LARGEST} rows and columns"
+        )
     drawing = _Drawing(columns, rows)
     for y, line in enumerate(lines):
         for x, sign in enumerate(line.ljust(2 * columns + 1)):
@@ -90,7 +93,9 @@ def _read(lines: list[str]) -> _Drawing:
                 if column + dx < columns and row + dy < rows and edge in " ~":
                     here, there = drawing.signs[row][column], drawing.signs[row + dy][column + dx]
                     if is_room(here) != is_room(there):
-                        raise DrawingError(2 * row + 1, f"column {column + 1} is inside or outside without a wall between")
+                        raise DrawingError(
+                            2 * row + 1, f"column {column + 1} is inside or outside without a wall between"
+                        )
     return drawing
 
 

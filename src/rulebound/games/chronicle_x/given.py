@@ -1,4 +1,4 @@
-"""What a scenario says of a position: the fields of ``given``, one struct for each kind of thing on the table."""
+"""What a scenario says: the fields of ``given`` and ``then``, one struct for each kind of thing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class BlipGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LastingGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """An effect that lasts: on a unit or on the map; ``until`` is a round, ``turn``, ``phase`` or ``mission``."""
+    """An effect on a unit or on the map; ``until`` is a round, ``turn``, ``phase`` or ``mission``."""
 
     name: str
     unit: str = ""
@@ -90,7 +90,7 @@ class MissionGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position. What is not given is as on an empty table: no figures, whole decks in the order of their names."""
+    """A position. What is not given is as on an empty table: no figures, whole decks in order of names."""
 
     map: str = "12x12"
     start: dict[str, Any] | None = None

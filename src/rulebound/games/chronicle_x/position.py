@@ -1,8 +1,9 @@
-"""Any position of Chronicle X, from what a scenario gives: for scenario files, for tests, for a dispute at the table.
+"""Any position of Chronicle X, from what a scenario gives: for files, for tests, for a dispute at the table.
 
 >>> greys = {"greys-1": ("f2", "g2", "f3", "g3")}
 >>> there = position(map="9x4", heroes={"clemson": "a2"}, units=greys, acting="clemson")   # doctest: +SKIP
->>> there.dice("attack: h h b", "b b").play("attack clemson greys-1").expect(happened={"attack": 1})  # doctest: +SKIP
+>>> there.dice("attack: h h b", "b b").play("attack clemson greys-1")  # doctest: +SKIP
+>>> there.expect(happened={"attack": 1})  # doctest: +SKIP
 """
 
 from __future__ import annotations
@@ -131,11 +132,18 @@ class _Builder:
             m.in_round["hero phase"] = 1
         if m.phase == ALIEN_PHASE and given.drawn:
             m.in_round["drawn"] = 1
-        m.tracker, m.abduction, m.pool, m.lost = given.tracker, given.abduction, given.pool, m.lost + given.heroes_lost
+        m.tracker, m.abduction, m.pool, m.lost = (
+            given.tracker,
+            given.abduction,
+            given.pool,
+            m.lost + given.heroes_lost,
+        )
         m.meditation = given.meditation
         for number, entry in enumerate(given.lasting):
             until = entry.until if isinstance(entry.until, int) else UNTIL[entry.until]
-            value = self._mask(entry.squares, ("lasting", number, "squares")) if entry.squares else entry.value
+            value = (
+                self._mask(entry.squares, ("lasting", number, "squares")) if entry.squares else entry.value
+            )
             m.lasting.append(Lasting(entry.name, entry.unit, until, value))
         smoke(m)
         self._turn()
@@ -329,7 +337,9 @@ class _Builder:
             else list(given.building_deck)
         )
         m.hazard_deck = (
-            rest(self.pack.hazard_cards, m.hazard_discard) if given.hazard_deck is None else list(given.hazard_deck)
+            rest(self.pack.hazard_cards, m.hazard_discard)
+            if given.hazard_deck is None
+            else list(given.hazard_deck)
         )
         m.bag = rest(self.pack.items, held) if given.bag is None else list(given.bag)
 
@@ -362,7 +372,9 @@ class _Builder:
         square = self._square(name, spot)
         model = unit.models[index]
         if model.size == 2 and not self.m.ground.block_anchors(0) >> square & 1:
-            raise GivenError(spot, f"a block of 2 by 2 squares does not fit with its top left square on {name}")
+            raise GivenError(
+                spot, f"a block of 2 by 2 squares does not fit with its top left square on {name}"
+            )
         self._free(self.m.ground.block_squares(square) if model.size == 2 else 1 << square, spot)
         self.m.put(unit, model, square)
 
