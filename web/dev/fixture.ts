@@ -52,7 +52,7 @@ export function fixture(): Plugin {
           if (path === "/m") {
             const since = ask("since");
             const seat = ask("seat");
-            const hot = seat === "overmind" ? { decision: null, waiting: { seat: "heroes", prompt: "Heroes decide." }, seat } : {};
+            const hot = !seat ? { decision: null, waiting: { seat: "heroes", prompt: "The computer decides for the heroes." }, seat } : seat === "overmind" ? { decision: null, waiting: { seat: "heroes", prompt: "Heroes decide." }, seat } : {};
             return reply(response, { ...now(), ...hot, ...(since ? { log: 999, events: [] } : { log: 0, events: history.flatMap((one) => one.events) }) });
           }
           if (path === "/m/answers") {

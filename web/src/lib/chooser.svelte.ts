@@ -45,7 +45,10 @@ export class Chooser {
   #timer = 0;
   #asked = "";
 
-  readonly decision = $derived.by<Decision | null>(() => (this.match.handover ? null : (this.match.envelope?.decision ?? null)));
+  readonly decision = $derived.by<Decision | null>(() => {
+    const decision = this.match.envelope?.decision ?? null;
+    return decision && decision.seat === this.match.seat && !this.match.handover ? decision : null;
+  });
   readonly families = $derived(this.decision?.families ?? []);
   readonly keys = $derived(keyed(this.families));
   readonly family = $derived(this.families.find((family) => family.verb === this.open && family.state === "ready") ?? null);

@@ -18,6 +18,7 @@ export class Match {
   #retry = 0;
   /** What the live stream said last. */
   #told = -1;
+  #lost = 0;
   #closed = false;
   #cards = new Map<string, Promise<Card>>();
   #previews = new Map<string, Promise<Preview>>();
@@ -63,6 +64,7 @@ export class Match {
   stop(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#lost);
     this.#stream?.close();
   }
 
@@ -188,11 +190,14 @@ export class Match {
       if (!this.busy && seq !== this.envelope?.seq) void this.refresh();
     };
     stream.onopen = () => {
+      clearTimeout(this.#lost);
       if (this.offline) void this.refresh();
       this.offline = false;
     };
     stream.onerror = () => {
-      this.offline = true;
+      // a stream that ends and comes back at once is no news
+      clearTimeout(this.#lost);
+      this.#lost = window.setTimeout(() => (this.offline = true), 1500);
       if (stream.readyState === EventSource.CLOSED) this.#later();
     };
   }
