@@ -108,9 +108,10 @@ class Decision:
     ``kind`` and ``args`` make the prompt; ``subject`` is the figure that acts ('' if none). ``rest`` says that the
     whole of the game is in its plain state, so that the flow can be started again from there. ``window`` names the
     reaction window in which a seat out of turn is asked ('' in its own turn); it opens on public knowledge only.
+    An ``open`` decision is put to its seat even if it has a single answer, so that being asked tells nothing.
     """
 
-    __slots__ = ("args", "families", "kind", "rest", "seat", "subject", "window")
+    __slots__ = ("args", "families", "kind", "open", "rest", "seat", "subject", "window")
 
     def __init__(
         self,
@@ -129,6 +130,7 @@ class Decision:
         self.args = args
         self.window = window
         self.rest = rest
+        self.open = False
 
     @property
     def actions(self) -> list[Action]:
@@ -138,7 +140,7 @@ class Decision:
     def only(self) -> Action | None:
         """The answer, if there is but one. Families are never empty, so two of them are two answers."""
         families = self.families
-        if len(families) == 1:
+        if len(families) == 1 and not self.open:
             family = families[0]
             return family.member(0) if family.count() == 1 else None
         return None

@@ -228,6 +228,8 @@ def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | No
 
 def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:
     """Whether a model has a square in sight, whatever stands on it."""
+    if spotter.size == 1 and not m.smoke:
+        return m.ground.sees(spotter.square, square, m.bodies & ~(spotter.mask | 1 << square))
     return any(square_sees(m, own, 1 << square, spotter.mask) for own in bits(spotter.mask))
 
 
@@ -265,10 +267,33 @@ def any_target(m: MissionState, attacker: Unit) -> bool:
                     return True
             elif shot(m, attacker, unit, psychic, first=True) is not None:
                 return True
-    tokens = tokens_within(m, attacker)
-    while tokens:
-        low = tokens & -tokens
-        if token_attack(m, attacker, low.bit_length() - 1) is not None:
-            return True
-        tokens ^= low
+    return any_token(m, attacker)
+
+
+def any_token(m: MissionState, attacker: Unit) -> bool:
+    """Whether any token or yellow square may be attacked: what ``token_attack`` finds, without building it."""
+    tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
+    if not tokens:
+        return False
+    if tokens & (near_unit(m, attacker) | attacker.mask) and any(model.stats.melee for model in attacker.models):
+        return True
+    psychic = shots_psychically(attacker)
+    busy: bool | None = None
+    for spotter in attacker.models:
+        short, long = ranges(m, attacker, spotter)
+        area = within(m, spotter, short) if short and unit_value(attacker, SHORT) else 0
+        if long and unit_value(attacker, LONG):
+            area |= within(m, spotter, long) & ~(within(m, spotter, short) if short else 0)
+        far = tokens & area & ~(near_model(m, spotter) | spotter.mask)
+        if not far:
+            continue
+        if busy is None:
+            busy = engaged(m, attacker)
+        if busy:
+            return False
+        while far:
+            low = far & -far
+            if psychic or square_sees_square(m, spotter, low.bit_length() - 1):
+                return True
+            far ^= low
     return False

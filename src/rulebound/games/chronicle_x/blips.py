@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from rulebound.games.chronicle_x import behaviours, buildings, damage, movement, overwatch, profiles, units
-from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, reveals
+from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, reveals, within
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Blip, Hero, MissionState, Unit
@@ -56,9 +56,14 @@ def due(m: MissionState) -> bool:
     key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
     if m.looked == key:
         return False
-    for blip in m.blips:
-        if blip.square >= 0 and seers(m, blip):
-            return True
+    hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
+    for hero in m.heroes:
+        model = hero.models[0]
+        if model.square >= 0 and within(m, model, longest_range(m, hero, model)) & hidden:
+            for blip in m.blips:
+                if blip.square >= 0 and seers(m, blip):
+                    return True
+            break
     m.looked = key
     return False
 

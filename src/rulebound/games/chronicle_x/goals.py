@@ -31,9 +31,13 @@ class MissionOver(Exception):  # noqa: N818 - it ends a mission and is no error
 def hero_interacts(m: MissionState, hero: Hero) -> list[Family]:
     """The Interacts with mission markers and ways out that a hero has now."""
     found: list[Family] = []
+    if not m.markers:
+        return found
     takes = [Action("take", (hero.id, marker.id)) for marker in m.markers if can_take(m, hero, marker)]
     if takes:
         found.append(Options("take", takes))
+    if not carries(m, hero):
+        return found
     hands = [
         Action("hand", (hero.id, other.id, marker.id))
         for marker in m.markers
@@ -55,7 +59,10 @@ def can_take(m: MissionState, hero: Hero, marker: Marker) -> bool:
 
 def carries(m: MissionState, hero: Hero) -> bool:
     """Whether a hero carries a mission marker."""
-    return any(marker.carrier == hero.id for marker in m.markers)
+    for marker in m.markers:
+        if marker.carrier == hero.id:
+            return True
+    return False
 
 
 def ways_out(m: MissionState) -> Mask:

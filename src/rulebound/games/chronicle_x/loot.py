@@ -109,10 +109,13 @@ def stow(m: MissionState, hero: Hero) -> None:
 
 def can_trade(m: MissionState, hero: Hero) -> bool:
     """Whether there is anything to trade with an adjacent hero."""
-    near = near_unit(m, hero)
+    near = -1
     for other in m.heroes:
-        if other is not hero and near & other.models[0].mask and (hero.backpack or other.backpack):
-            return True
+        if (hero.backpack or other.backpack) and other is not hero:
+            if near < 0:
+                near = near_unit(m, hero)
+            if near & other.models[0].mask:
+                return True
     return False
 
 

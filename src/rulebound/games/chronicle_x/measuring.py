@@ -23,7 +23,7 @@ def near_unit(m: MissionState, unit: Unit) -> Mask:
     mask = 0
     for model in unit.models:
         if model.square >= 0:
-            mask |= near_model(m, model)
+            mask |= m.ground.adjacent(model.square) if model.size == 1 else near_model(m, model)
     return mask
 
 

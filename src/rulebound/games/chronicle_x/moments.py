@@ -51,12 +51,14 @@ NOBODY: Final = Unit("", "", OVERMIND, [], ())
 def ask(m: MissionState, side: str, moment: str, context: Any, subject: str = "") -> Generator[Any, Any, bool]:
     """Let a side come in as often as it likes; True if it did anything.
 
-    The Overmind is asked whenever it holds cards, which everybody can see, and not because of which they are.
+    Where the windows are open (``m.open_windows``, a set-up for people at one table) the Overmind is asked whenever it
+    holds cards, which everybody can see, and not because of which they are. Otherwise a question with a single answer
+    is not put, and nobody is there to notice.
     """
     did = False
     while True:
         found = offers(m, side, moment, context)
-        if not found and (side == HEROES or not m.hand):
+        if not found and (side == HEROES or not m.hand or not m.open_windows):
             return did
         answer = yield decision(side, moment, found, subject)
         if answer == PASS:
@@ -74,7 +76,9 @@ def decision(side: str, moment: str, found: list[Action], subject: str) -> Decis
             if members:
                 families.append(Options(verb, members))
     families.append(_PASS_FAMILY)
-    return Decision(side, "moment", families, subject, (moment,), window=moment)
+    question = Decision(side, "moment", families, subject, (moment,), window=moment)
+    question.open = not found
+    return question
 
 
 def ask_both(m: MissionState, first: str, moment: str, context: Any, subject: str = "") -> Steps:

@@ -20,9 +20,10 @@ BLIP_MOVE: Final = 5
 def move_value(m: MissionState, unit: Unit, model: Model | None = None) -> int:
     """The Move value of a model now, never below 1 (CX-VAL-05, CX-SPRINT-03)."""
     value = (model or unit.models[0]).stats.move
-    for source in unit.sources:
-        if "move_value" in source.hooks:
-            value = source.move_value(m, unit, value)
+    if "move_value" in unit.hooks:
+        for source in unit.sources:
+            if "move_value" in source.hooks:
+                value = source.move_value(m, unit, value)
     for entry in m.lasting:
         if entry.unit == unit.id and entry.name == "slowed":
             value -= entry.value
@@ -445,11 +446,13 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
     start = model.square
     watchers = overwatch.watchers(m, unit.side)
     hero = type(unit) is Hero
+    # the path was found or checked just now, and nothing changes on the map before the first interruption
+    plain = not walk.over and not walk.wall_cost
     for number, square in enumerate(path):
-        cost = step_cost(m, walk, model.square, square)
+        cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
             break
-        passing = m.bodies & ~model.mask >> 0 if walk.over else 0
+        passing = m.bodies & ~model.mask if walk.over else 0
         waiting = [w for w in watchers if not overwatch.in_reach(m, w, model.mask)] if watchers else []
         walk.last = (model.square, square)
         walk.left -= cost
@@ -467,12 +470,11 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
             m.barricades &= ~model.mask
         triggered = [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, model.mask)] if waiting else []
         entered = m.unexplored and buildings.unexplored_at(m, model.mask)
-        seen = blips.due(m) if m.blips else []
+        seen = m.blips and blips.due(m)
         if triggered or entered or seen:
             m.note("move", unit.id, start, tuple(walked), walk.verb)
             walked = []
             start = model.square
-            health = sum(each.health for each in unit.models)
             if entered and (yield from buildings.enter(m, unit, model)):
                 walk.ended = True
             if unit.models and model.square >= 0 and m.blips:
@@ -486,7 +488,6 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
                 settle(unit)
                 return ()
             rest = path[number + 1 :]
-            del health
             return rest if rest or not hero else ()
     if walked:
         m.note("move", unit.id, start, tuple(walked), walk.verb)

@@ -119,7 +119,10 @@ def drop(m: MissionState, unit: Unit) -> None:
 
 def sees_at_all(m: MissionState, unit: Unit) -> bool:
     """Whether a unit has any shot to hold ready."""
-    return any(watch_range(m, unit, model) > 0 for model in unit.models)
+    for model in unit.models:
+        if watch_range(m, unit, model) > 0:
+            return True
+    return False
 
 
 __all__ = ["drop", "fire", "followers_seen", "in_reach", "longest_range", "reach_of_followers", "spend_on_decoy", "watchers"]

@@ -49,7 +49,7 @@ def combat_die(pack: Pack) -> Die:
 
 def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     """The state of a mission before anything is dealt; SetupError if the set-up does not make one."""
-    unknown = sorted(set(setup) - {"mission", "levels", "items", "meditation", "in_use"})
+    unknown = sorted(set(setup) - {"mission", "levels", "items", "meditation", "in_use", "open_windows"})
     if unknown:
         raise SetupError(f"the set-up has an unknown field {unknown[0]!r}")
     name = setup.get("mission", "be-kind-rewind")
@@ -101,6 +101,10 @@ def _loadout(m: MissionState, setup: Mapping[str, Any]) -> None:
     if not isinstance(meditation, bool):
         raise SetupError("meditation: must be true or false")
     m.meditation = meditation
+    open_windows = setup.get("open_windows", False)
+    if not isinstance(open_windows, bool):
+        raise SetupError("open_windows: must be true or false")
+    m.open_windows = open_windows
     for hero in m.heroes:
         level = levels.get(hero.id, 0)
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 2:

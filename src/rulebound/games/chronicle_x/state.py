@@ -318,6 +318,7 @@ class MissionState:
         "markers",
         "meditation",
         "outcome",
+        "open_windows",
         "pack",
         "phase",
         "pits",
@@ -384,6 +385,7 @@ class MissionState:
         self.lost = 0
         self.serial = 0
         self.meditation = False
+        self.open_windows = False
         self.outcome: Outcome | None = None
 
     def copy(self) -> MissionState:
@@ -437,6 +439,7 @@ class MissionState:
         new.lost = self.lost
         new.serial = self.serial
         new.meditation = self.meditation
+        new.open_windows = self.open_windows
         new.outcome = self.outcome
         return new
 

@@ -127,12 +127,17 @@ def families(m: MissionState, unit: Unit) -> list[Family]:
 
 
 def _forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
-    if any(entry.unit == unit.id and entry.name == f"no {verb}" for entry in m.lasting):
-        return True
+    for entry in m.lasting:
+        if entry.unit == unit.id and entry.name == f"no {verb}":
+            return True
+    if "forbids" not in unit.hooks:
+        return False
     return any("forbids" in source.hooks and source.forbids(m, unit, verb) for source in unit.sources)
 
 
 def _sources(m: MissionState, unit: Unit, found: list[Family], moments: tuple[str, ...]) -> None:
+    if unit.moments.isdisjoint(moments):
+        return
     uses: list[Action] = []
     for source in unit.sources:
         for moment in moments:
