@@ -28,13 +28,16 @@ def unexplored_squares(m: MissionState) -> Mask:
     return mask
 
 
-def enter(m: MissionState, unit: Unit, model: Model) -> Generator[Any, Any, bool]:
-    """A model has entered a closed room: draw and resolve its card (CX-BLDG-05). True if the card ends its movement."""
+def enter(m: MissionState, unit: Unit, model: Model, walk: Any = None) -> Generator[Any, Any, bool]:
+    """A model has entered a closed room: draw and resolve its card (CX-BLDG-05). True if the card ends its movement.
+
+    ``walk`` is its Move, if it came in by one.
+    """
     ends = False
     for square in bits(model.mask & m.plan.indoors):
         room = m.plan.room_of[square]
         if m.unexplored >> room & 1:
-            ends = (yield from _explore(m, room, unit, model)) or ends
+            ends = (yield from _explore(m, room, unit, model, walk)) or ends
     return ends
 
 

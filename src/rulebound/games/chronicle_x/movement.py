@@ -11,7 +11,7 @@ from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Family, option
-from rulebound.space.board import Mask, Square, bits, nth_bit
+from rulebound.space.board import Edge, Mask, Square, bits, nth_bit
 
 BLIP_MOVE: Final = 5
 """Squares of a blip's Move, whatever it stands for (CX-BLIP-02)."""
@@ -39,7 +39,9 @@ def allowance(m: MissionState, unit: Unit, verb: str, model: Model | None = None
 class Walk:
     """A movement being made. ``left`` are the squares still to go; cards may change it before the first step.
 
-    ``bound`` are the squares on which it may end (a block: its top left squares; -1 for all).
+    ``bound`` are the squares on which it may end (a block: its top left squares; -1 for all). ``over`` passes whatever
+    stands in the way, ``through`` figures only. ``wall_cost`` is the price of a step over any wall; ``pads`` that over
+    a building's wall, at most ``wall_limit`` times, and ``crossed`` the edges that were. Nobody in ``quiet_to`` fires.
     """
 
     __slots__ = (
@@ -47,12 +49,15 @@ class Walk:
         "bound",
         "changed",
         "cost",
+        "crossed",
         "ended",
         "last",
         "left",
         "model",
         "over",
+        "pads",
         "quiet_to",
+        "through",
         "unit",
         "verb",
         "wall_cost",
@@ -67,7 +72,10 @@ class Walk:
         self.left = left
         self.wall_cost = 0
         self.wall_limit = 0
+        self.pads = 0
         self.over = False
+        self.through = False
+        self.crossed: list[Edge] = []
         self.changed = False
         self.ended = False
         self.cost = 0
@@ -155,7 +163,9 @@ def blocked(m: MissionState, walk: Walk) -> Mask:
 
 def passable(m: MissionState, walk: Walk) -> Mask:
     """The squares that the mover may pass but not stop on."""
-    return (m.bodies | m.ground.solid) & ~(1 << walk.square) if walk.over else 0
+    if walk.over:
+        return (m.bodies | m.ground.solid) & ~(1 << walk.square)
+    return m.bodies & ~(1 << walk.square) if walk.through else 0
 
 
 def reach(m: MissionState, walk: Walk) -> Mask:
@@ -163,8 +173,16 @@ def reach(m: MissionState, walk: Walk) -> Mask:
     if walk.left < 1:
         return 0
     if walk.model is not None and walk.model.size == 2:
+        if walk.through:
+            ends = m.ground.block_anchors(blocked(m, walk))
+            return m.ground.block_reach(walk.square, walk.left, m.pits) & ends & walk.bound
         return m.ground.block_reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
-    if walk.wall_cost or walk.over:
+    if walk.pads:
+        mask = 0
+        for square in padded(m, walk):
+            mask |= 1 << square
+        return mask & walk.bound
+    if walk.wall_cost or walk.over or walk.through:
         return m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk)) & walk.bound
     return m.ground.reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
 
@@ -172,17 +190,53 @@ def reach(m: MissionState, walk: Walk) -> Mask:
 def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] | None:
     """The usual way to a square, or None if it is out of reach."""
     if walk.model is not None and walk.model.size == 2:
+        if walk.through:
+            fits = m.ground.block_anchors(blocked(m, walk)) >> target & 1
+            return m.ground.block_path(walk.square, target, walk.left, m.pits) if fits else None
         return m.ground.block_path(walk.square, target, walk.left, blocked(m, walk))
+    if walk.pads:
+        return padded(m, walk).get(target)
     return m.ground.path(
         walk.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk)
     )
+
+
+def padded(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
+    """The squares that a walk over so many building walls reaches, each with its cheapest way."""
+    found: dict[Square, tuple[Square, ...]] = {}
+    seen: set[tuple[Square, int]] = set()
+    ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
+    ways[0].append((walk.square, 0, ()))
+    barred = blocked(m, walk) | m.ground.solid
+    board = m.ground.board
+    for cost, here in enumerate(ways):
+        for square, crossed, path in here:
+            if (square, crossed) in seen:
+                continue
+            seen.add((square, crossed))
+            if path and not barred >> square & 1:
+                found.setdefault(square, path)
+            for to in bits(board.within(square, 1) & ~(1 << square)):
+                price = step_cost(m, walk, square, to)
+                walls = crossed + _on_pads(m, walk, square, to)
+                if price and cost + price <= walk.left and walls <= walk.wall_limit:
+                    ways[cost + price].append((to, walls, (*path, to)))
+    found.pop(walk.square, None)
+    return found
+
+
+def _on_pads(m: MissionState, walk: Walk, start: Square, to: Square) -> bool:
+    """Whether a step crosses the wall of a building by the pads and not by the mover's own skill."""
+    if not walk.pads or (walk.wall_cost and walk.wall_cost <= walk.pads):
+        return False
+    return m.plan.indoors & (1 << start | 1 << to) != 0 and _across_wall(m, start, to)
 
 
 def step_cost(m: MissionState, walk: Walk, start: Square, to: Square) -> int:
     """What one step costs, or 0 if it cannot be made; whether the mover may stop there is not looked at."""
     mask = blocked(m, walk)
     if walk.model is not None and walk.model.size == 2:
-        return 1 if m.ground.block_steps(start, mask) >> to & 1 else 0
+        return 1 if m.ground.block_steps(start, m.pits if walk.through else mask) >> to & 1 else 0
     through = passable(m, walk)
     if mask >> to & 1 and not through >> to & 1:
         return 0
@@ -190,6 +244,8 @@ def step_cost(m: MissionState, walk: Walk, start: Square, to: Square) -> int:
         return 0
     if m.ground.steps(start) >> to & 1 or (through >> to & 1 and m.ground.with_solid(0).steps(start) >> to & 1):
         return 1
+    if _on_pads(m, walk, start, to):
+        return walk.pads
     if walk.wall_cost and _across_wall(m, start, to):
         return walk.wall_cost
     return 0
@@ -217,14 +273,13 @@ def legal_path(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> bool:
         step = step_cost(m, walk, here, square)
         if not step:
             return False
-        if walk.wall_cost and _across_wall(m, here, square):
-            crossed += 1
+        crossed += _on_pads(m, walk, here, square)
         cost += step
         here = square
     if not walk.bound >> here & 1:
         return False
     if walk.model is not None and walk.model.size == 2:
-        return cost <= walk.left and bool(path)
+        return cost <= walk.left and bool(path) and m.ground.block_anchors(stop) >> here & 1 == 1
     if (stop | m.ground.solid) >> here & 1:
         return False
     return bool(path) and cost <= walk.left and not (walk.wall_limit and crossed > walk.wall_limit)
@@ -246,10 +301,7 @@ class Destinations(Family):
     def mask(self) -> Mask:
         """The squares in reach, worked out when first asked for."""
         if self._mask < 0:
-            mask = reach(self._m, self._walk)
-            if self._walk.wall_limit and mask:
-                mask = _limited(self._m, self._walk, mask)
-            self._mask = mask
+            self._mask = reach(self._m, self._walk)
         return self._mask
 
     def count(self) -> int:
@@ -269,15 +321,6 @@ class Destinations(Family):
         if len(path) == 1:
             return path[0] >= 0 and self.mask >> path[0] & 1 == 1
         return legal_path(self._m, self._walk, path)
-
-
-def _limited(m: MissionState, walk: Walk, mask: Mask) -> Mask:
-    kept = 0
-    for square in bits(mask):
-        path = path_to(m, walk, square)
-        if path is not None and legal_path(m, walk, path):
-            kept |= 1 << square
-    return kept
 
 
 class UnitDestinations(Family):
@@ -376,6 +419,7 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
     """Walk towards what was wanted; after an interruption the mover may choose anew what is left (CX-BLIP-13)."""
     unit, model = walk.unit, walk.model
     assert unit is not None and model is not None
+    walk.quiet_to.extend(_deaf_to(m, unit.id))
     path = _path(m, walk, wanted)
     if walk.changed:
         path = yield from _choose_again(m, walk, path)
@@ -387,14 +431,23 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
         path = yield from _choose_again(m, walk, rest if legal_path(m, walk, rest) else ())
     if not unit.models or (model.square < 0):
         return
-    if len(unit.models) > 1:
-        yield from units.follow(m, unit, model, walk.last)
+    if len(unit.models) > 1 and walk.last is not None:
+        yield from units.follow(m, unit, model, walk.last, walk.crossed)
         if unit.models:
             yield from overwatch.followers_seen(m, unit, model, reach_before, walk.quiet_to)
     if unit.models and unit.models[0].square >= 0 and not walk.ended:
         settle(unit)
     if unit.models:
         yield from stopped(m, unit)
+
+
+def _deaf_to(m: MissionState, name: str) -> list[str]:
+    """The watchers that a mutation keeps from firing at this movement of a figure; it serves for one movement."""
+    head = "unheard by "
+    found = [entry for entry in m.lasting if entry.unit == name and entry.name.startswith(head)]
+    if found:
+        m.lasting = [entry for entry in m.lasting if entry not in found]
+    return [entry.name[len(head) :] for entry in found]
 
 
 def settle(unit: Unit) -> None:
@@ -447,17 +500,19 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
     watchers = overwatch.watchers(m, unit.side)
     hero = type(unit) is Hero
     # the path was found or checked just now, and nothing changes on the map before the first interruption
-    plain = not walk.over and not walk.wall_cost
+    plain = not (walk.over or walk.wall_cost or walk.pads or walk.through)
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
             break
-        passing = m.bodies & ~model.mask if walk.over else 0
+        passing = 0 if plain else passable(m, walk) & ~model.mask
         waiting = [w for w in watchers if not overwatch.in_reach(m, w, model.mask)] if watchers else []
+        if not plain and _on_pads(m, walk, model.square, square):
+            walk.crossed.append(m.ground.shared_edge(model.square, square))
         walk.last = (model.square, square)
         walk.left -= cost
         walk.cost += cost
-        if walk.over and model.size == 1 and (passing | m.ground.solid) >> square & 1:
+        if passing and passing & (m.ground.block_squares(square) if model.size == 2 else 1 << square):
             # passing over somebody: the square is not taken, and nothing is set off there
             model.square = square
             walked.append(square)
@@ -475,7 +530,7 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
             m.note("move", unit.id, start, tuple(walked), walk.verb)
             walked = []
             start = model.square
-            if entered and (yield from buildings.enter(m, unit, model)):
+            if entered and (yield from buildings.enter(m, unit, model, walk)):
                 walk.ended = True
             if unit.models and model.square >= 0 and m.blips:
                 yield from blips.look(m)
@@ -499,6 +554,14 @@ def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
     walk = blip_walk(m, blip)
     yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
     wanted = tuple(square for square in action.args[1:] if isinstance(square, int))
+    yield from travel_blip(m, walk, wanted)
+
+
+def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
+    """Walk a blip towards what was wanted, square by square."""
+    blip = walk.blip
+    assert blip is not None
+    walk.quiet_to.extend(_deaf_to(m, blip.id))
     path = _path(m, walk, wanted)
     if walk.changed:
         where = Destinations("go", m, walk, (blip.id,))
@@ -513,9 +576,12 @@ def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
         square = queue.pop(0)
         watchers = overwatch.watchers(m, OVERMIND)
         waiting = [w for w in watchers if not overwatch.in_reach(m, w, blip.mask)] if watchers else []
-        m.put_blip(blip, square)
         walk.left -= 1
         walked.append(square)
+        if walk.through and m.bodies & ~blip.mask & 1 << square:
+            blip.square = square
+            continue
+        m.put_blip(blip, square)
         triggered = [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, blip.mask)]
         entered = m.unexplored and buildings.unexplored_at(m, blip.mask)
         if not (triggered or entered or blips.due(m)):
@@ -608,5 +674,6 @@ __all__ = [
     "settle",
     "stopped",
     "travel",
+    "travel_blip",
     "walk_of",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import buildings, profiles
@@ -10,7 +10,7 @@ from rulebound.games.chronicle_x.measuring import by_distance, free_squares, nea
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options, option
-from rulebound.space.board import Mask, Square, bits
+from rulebound.space.board import Edge, Mask, Square, bits
 
 FULL_UNIT: Final = 4
 """Models that a merged unit may have at most (CX-UNIT-30)."""
@@ -37,29 +37,35 @@ def front(m: MissionState, step: tuple[Square, Square]) -> Mask:
     return mask
 
 
-def open_to_followers(m: MissionState, lead: Model, step: tuple[Square, Square] | None, placed: Mask) -> Mask:
-    """Where the next follower may be put (CX-UNIT-10 to CX-UNIT-13); 0 if nowhere near the unit."""
+def open_to_followers(
+    m: MissionState, lead: Model, step: tuple[Square, Square] | None, placed: Mask, crossed: Sequence[Edge] = ()
+) -> Mask:
+    """Where the next follower may be put (CX-UNIT-10 to CX-UNIT-13); 0 if nowhere near the unit.
+
+    ``crossed`` are the walls that the lead climbed; they do not part it from its followers.
+    """
     free = free_squares(m)
-    beside = m.ground.adjacent(lead.square) & free
+    ground = m.ground.with_opened(crossed) if crossed else m.ground
+    beside = ground.adjacent(lead.square) & free
     if step is not None:
         beside &= ~front(m, step)
     if beside:
         return beside
     chain = 0
     for square in bits(placed):
-        chain |= m.ground.adjacent(square)
+        chain |= ground.adjacent(square)
     return chain & free
 
 
-def follow(m: MissionState, unit: Unit, lead: Model, step: tuple[Square, Square] | None) -> Steps:
-    """Put the other models beside or behind the lead, one by one."""
-    if step is None:
-        return
+def follow(
+    m: MissionState, unit: Unit, lead: Model, step: tuple[Square, Square] | None, crossed: Sequence[Edge] = ()
+) -> Steps:
+    """Put the other models beside or behind the lead, one by one; with no ``step`` it was put down and has no front."""
     followers = [model for model in unit.models if model is not lead]
     homes = {id(model): model.square for model in followers}
     for model in followers:
         m.lift(unit, model)
-    yield from _put_all(m, unit, lead, followers, step, homes)
+    yield from _put_all(m, unit, lead, followers, step, homes, crossed)
     for model in unit.models:
         if m.unexplored and buildings.unexplored_at(m, model.mask):
             yield from buildings.enter(m, unit, model)
@@ -68,12 +74,18 @@ def follow(m: MissionState, unit: Unit, lead: Model, step: tuple[Square, Square]
 
 
 def _put_all(
-    m: MissionState, unit: Unit, lead: Model, followers: list[Model], step: tuple[Square, Square], homes: dict[int, Square]
+    m: MissionState,
+    unit: Unit,
+    lead: Model,
+    followers: list[Model],
+    step: tuple[Square, Square] | None,
+    homes: dict[int, Square],
+    crossed: Sequence[Edge],
 ) -> Steps:
     placed = lead.mask
     automatic = False
     for number, model in enumerate(followers):
-        mask = open_to_followers(m, lead, step, placed)
+        mask = open_to_followers(m, lead, step, placed, crossed)
         if not mask:
             # no room at all: the nearest free square, so that nobody is lost
             _, mask = next(by_distance(m, lead.square, free_squares(m)))
