@@ -253,8 +253,13 @@ def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
     """Whether a model of the unit has a covered side of a Green Square towards the attacker (CX-TERR-05 to CX-TERR-07)."""
     green = m.plan.green | m.barricades
     origin = a.origin
+    lit = 0
+    if m.lasting:
+        for entry in m.lasting:
+            if entry.name == "floodlight":
+                lit |= entry.value
     for model in unit.models:
-        if not (model.settled and model.mask & green):
+        if not (model.settled and model.mask & green) or model.mask & lit:
             continue
         if model.size == 2 and model.mask & m.plan.red:
             continue
@@ -361,7 +366,8 @@ def count(a: Attack, changes: list[Conversion]) -> list[tuple[str, str]]:
             # a Blank that counts as a Hit is no longer a Blank (CX-VAL-03, CX-COMBAT-12)
             faces[faces.index(BLANK)] = HIT
             changed.append(("blank", "hit"))
-    for _ in range(a.softened):
+    # in an area attack the card serves its one unit only, in ``strike``
+    for _ in range(a.softened if len(a.victims) < 2 else 0):
         if CRITICAL in faces:
             faces[faces.index(CRITICAL)] = HIT
             changed.append(("critical", "hit"))
@@ -386,6 +392,9 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
     before = a.damage
     if not _there(unit):
         return
+    softened = min(a.softened, a.criticals) if len(a.victims) > 1 and unit is a.target else 0
+    a.criticals -= softened
+    a.hits += softened
     if a.criticals and not a.no_damage:
         a.damage += yield from damage.wound(m, unit, a.criticals, cause, by, a)
     if strays and a.stray_allies and a.strays:
@@ -413,6 +422,8 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
             a.damage += yield from damage.wound(m, unit, a.unblocked, cause, by, a)
     suffered = a.criticals + a.unblocked
     m.note("struck", unit.id, a.criticals, a.hits, a.blocks, a.damage - before)
+    a.criticals += softened
+    a.hits -= softened
     if suffered:
         a.suffered.append(unit)
     if suffered and _there(unit):

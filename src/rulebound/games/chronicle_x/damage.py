@@ -105,6 +105,7 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
         a.killed.append(model.kind)
     if unit.side == OVERMIND:
         m.count(m.in_mission, f"slain {model.kind}")
+        m.count(m.in_mission, f"lost {unit.id} {model.kind}")
         if by is not None and by.side == HEROES and cause in ("attack", "area", "hazard", "card"):
             award(m, by, MODEL_COST.get(model.kind, 0))
     if not unit.models and type(unit) is not Hero:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulebound.games.chronicle_x import blips
 from rulebound.games.chronicle_x.combat import Attack, card_attack, strike
+from rulebound.games.chronicle_x.measuring import is_ruin
 from rulebound.games.chronicle_x.sources import HAZARD_CARDS, Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Unit
 from rulebound.kernel.chances import Shuffle
@@ -46,7 +47,7 @@ def blast(m: MissionState, square: Square, radius: int) -> Mask:
     for entry in m.lasting:
         if entry.name == "strongroom":
             room = m.plan.rooms[entry.value]
-            if not m.plan.buildings[room.building].squares >> square & 1:
+            if not (m.plan.buildings[room.building].squares >> square & 1 or is_ruin(m, room.building)):
                 area &= ~room.squares
     return area
 

@@ -18,6 +18,7 @@ def card(m: MissionState, name: str) -> Source:
     if source is None:
         entry = m.pack.mutations[name]
         source = MUTATIONS[entry.effect](entry.id, entry.name, entry.params, entry.clauses)
+        source.supreme = None if entry.supreme_text is None else entry.supreme_params
         m.cards[name] = source
     return source
 

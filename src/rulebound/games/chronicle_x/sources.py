@@ -39,7 +39,10 @@ HOOKS: Final = (
 
 
 class Source:
-    """One card, ability or lasting effect. ``unit`` is always the unit that has it."""
+    """One card, ability or lasting effect. ``unit`` is always the unit that has it.
+
+    ``supreme`` holds the figures of a mutation's Supreme effect, None if it has no such effect.
+    """
 
     hooks: ClassVar[frozenset[str]] = frozenset()
     moments: ClassVar[frozenset[str]] = frozenset()
@@ -52,6 +55,7 @@ class Source:
         self.params = params
         self.clauses = tuple(clauses)
         self.cost = cost
+        self.supreme: Mapping[str, int] | None = None
 
     @property
     def clause(self) -> str:
