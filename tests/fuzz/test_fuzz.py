@@ -1,0 +1,149 @@
+"""Random matches: no crash, no dead end, no runaway; copies stand apart; a saved match goes on as it would have."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from fuzz.harness import check_all, new_match, pick, play, scramble
+from rulebound.dice.fortune import SeededFortune
+from rulebound.games.chronicle_x.game import chronicle_x
+from rulebound.kernel.match import Answer, Match
+from rulebound.kernel.record import Record, replay
+
+SEEDS = range(12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_matches_end_and_every_position_on_the_way_is_sound(seed: int) -> None:
+    play(new_match(f"fuzz-{seed}"), random.Random(seed), check_all)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_heroes_with_all_abilities_and_items_play_on_soundly(seed: int) -> None:
+    play(new_match(f"loaded-{seed}", loaded=True, meditation=seed % 2 == 0), random.Random(seed), check_all)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_with_open_windows_the_overmind_is_asked_whenever_it_holds_cards(seed: int) -> None:
+    match = new_match(f"open-{seed}", open_windows=True)
+    asked = []
+
+    def check(match: Match) -> None:
+        check_all(match)
+        decision = match.decision
+        assert decision is not None
+        if decision.window and decision.seat == "overmind" and decision.window != "discard":
+            asked.append(bool(match.state.hand) or any("use" == f.verb for f in decision.families))
+
+    play(match, random.Random(seed), check, limit=600)
+    assert asked
+    assert all(asked)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_copy_is_not_changed_by_what_follows(seed: int) -> None:
+    match = new_match(f"copy-{seed}", loaded=True)
+    numbers = random.Random(seed)
+    copies: list[tuple[Match, str, int]] = []
+    while match.decision is not None:
+        if numbers.random() < 0.05:
+            copy = match.copy()
+            assert copy.decision is not None
+            copies.append((copy, copy.state.digest(), len(copy.answers)))
+            assert copy.state.digest() == match.state.digest()
+            assert [a for f in copy.decision.families for a in f.members()] == match.decision.actions
+        match.advance(pick(match.decision, numbers))
+    assert copies
+    for copy, digest, answers in copies:
+        assert copy.state.digest() == digest
+        assert len(copy.answers) == answers
+        play(copy, random.Random(seed), check_all, limit=40)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_saved_loaded_and_continued_a_match_ends_as_if_it_had_never_stopped(seed: int) -> None:
+    match = new_match(f"save-{seed}", loaded=True)
+    numbers = random.Random(seed)
+    stop = int(numbers.random() * 150)
+    play(match, numbers, limit=stop)
+    text = Record.of(match, f"save-{seed}").text()
+    again = replay(chronicle_x(), Record.parse(text), SeededFortune)
+    assert again.state.digest() == match.state.digest()
+    assert Record.of(again, f"save-{seed}").text() == text
+    state = numbers.getstate()
+    play(match, numbers)
+    numbers.setstate(state)
+    play(again, numbers)
+    assert again.outcome == match.outcome
+    assert again.state.digest() == match.state.digest()
+    assert Record.of(again, "x").digest() == Record.of(match, "x").digest()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_going_back_and_playing_the_same_again_changes_nothing(seed: int) -> None:
+    match = new_match(f"undo-{seed}")
+    numbers = random.Random(seed)
+    undone = 0
+    while match.decision is not None and len(match.answers) < 260:
+        before = match.state.digest()
+        answers = len(match.answers)
+        action = pick(match.decision, numbers)
+        match.advance(action)
+        if match.undo_refusal(answers) is None and numbers.random() < 0.3 and match.decision is not None:
+            after = match.state.digest()
+            match.undo(answers)
+            undone += 1
+            assert match.decision is not None
+            assert match.state.digest() == before
+            match.advance(action)
+            assert match.state.digest() == after
+    assert undone
+    again = replay(chronicle_x(), Record.parse(Record.of(match, "u").text()), SeededFortune)
+    assert again.state.digest() == match.state.digest()
+
+
+@pytest.mark.parametrize("seat", ["heroes", "overmind", ""])
+def test_two_states_that_a_seat_cannot_tell_apart_look_the_same_byte_for_byte(seat: str) -> None:
+    for seed in range(3):
+        match = new_match(f"veil-{seed}")
+        numbers = random.Random(seed)
+        while match.decision is not None and len(match.answers) < 240:
+            if match.resting and numbers.random() < 0.2:
+                other = match.state.copy()
+                scramble(other, seat, numbers)
+                mine = json.dumps(match.game.view(match.state, seat), sort_keys=False)
+                theirs = json.dumps(match.game.view(other, seat), sort_keys=False)
+                assert mine == theirs
+            match.advance(pick(match.decision, numbers))
+
+
+def test_the_same_seed_plays_the_same_match_whatever_python_hashes_like() -> None:
+    program = (
+        "import random\n"
+        "from fuzz.harness import new_match, play\n"
+        "from rulebound.kernel.record import Record\n"
+        "match = new_match('hash', loaded=True)\n"
+        "play(match, random.Random(5))\n"
+        "print(Record.of(match, 'hash').digest(), match.state.digest())\n"
+    )
+    digests = set()
+    for hash_seed in ("0", "1", "4242"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join([*sys.path, "tests"])}
+        run = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True, timeout=120
+        )
+        digests.add(run.stdout.strip())
+    assert len(digests) == 1
+    assert next(iter(digests))
+
+
+def test_every_answer_of_a_record_names_a_seat_of_the_game() -> None:
+    match = new_match("seats")
+    play(match, random.Random(1))
+    assert {entry.seat for entry in match.answers if isinstance(entry, Answer)} == {"heroes", "overmind"}
