@@ -11,7 +11,7 @@ from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Hero, Marker, MissionState, Unit
 from rulebound.kernel.decisions import Action, Family, Options, option
 from rulebound.kernel.game import Outcome
-from rulebound.space.board import Mask
+from rulebound.space.board import Mask, bits
 
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.pack import Condition, Mission
@@ -204,10 +204,13 @@ def check(m: MissionState, when: str = "at_once") -> None:
 
 # ---- the siren marker
 
+SIREN: Final = "siren"
+"""Name of the lasting effect whose value is the marker's square."""
+
 
 def siren_square(m: MissionState) -> int:
     """Where Blackwood's siren marker lies, or -1."""
-    return next((entry.value for entry in m.lasting if entry.name == "siren"), -1)
+    return next((entry.value for entry in m.lasting if entry.name == SIREN), -1)
 
 
 def siren_ways(m: MissionState, unit: Unit) -> list[Action]:
@@ -218,8 +221,6 @@ def siren_ways(m: MissionState, unit: Unit) -> list[Action]:
     gap_of: dict[int, int] = {}
     # walking distance is that of the movement rules: whatever stands in the way is walked round
     for gap, layer in enumerate(m.ground.distances(square, m.bodies & ~unit.mask | m.pits)):
-        from rulebound.space.board import bits
-
         for each in bits(layer):
             gap_of[each] = gap
     found: list[tuple[int, Action]] = []

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import attacks, blips, buildings, combat, damage, goals, loot, movement, overwatch, units
 from rulebound.games.chronicle_x.measuring import engaged
-from rulebound.games.chronicle_x.moments import ask, ask_both, source_of
+from rulebound.games.chronicle_x.moments import NOBODY, ask, ask_both, card, perform, source_of
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -86,10 +86,12 @@ def families(m: MissionState, unit: Unit) -> list[Family]:
             # it may not end its turn before it has made that Move
             return found[1:] or found
         if not unit.down:
-            if not used & SPRINT and not _forbidden(m, unit, "sprint") and movement.can_step(m, unit, "sprint"):
+            if not used & SPRINT and not forbidden(m, unit, "sprint") and movement.can_step(m, unit, "sprint"):
                 found.append(movement.family(m, unit, "sprint"))
             if not used & ATTACK and attacks.any_target(m, unit):
                 found.append(Attacks(m, unit))
+            if m.hand and hero is None and not used & ATTACK:
+                _target_choices(m, unit, found)
             if not used & OVERWATCH and overwatch.sees_at_all(m, unit):
                 found.append(option("overwatch", unit.id))
         if not used & INTERACT:
@@ -126,7 +128,8 @@ def families(m: MissionState, unit: Unit) -> list[Family]:
     return found
 
 
-def _forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
+def forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
+    """Whether something keeps a unit from this kind of action."""
     for entry in m.lasting:
         if entry.unit == unit.id and entry.name == f"no {verb}":
             return True
@@ -145,6 +148,17 @@ def _sources(m: MissionState, unit: Unit, found: list[Family], moments: tuple[st
                 uses.extend(source.offers(m, unit, moment, None))
     if uses:
         found.append(Options("use", uses))
+
+
+def _target_choices(m: MissionState, unit: Unit, found: list[Family]) -> None:
+    """Mutations that let a unit name a target which it could not name by itself."""
+    plays: list[Action] = []
+    for name in m.hand:
+        source = card(m, name)
+        if "target_choice" in source.moments:
+            plays.extend(source.offers(m, NOBODY, "target_choice", unit))
+    if plays:
+        found.append(Options("mutate", plays))
 
 
 class Attacks(Family):
@@ -219,7 +233,8 @@ def end(m: MissionState) -> None:
         unit.shaken_by = ""
         if isinstance(unit, Hero):
             unit.stirred = False
-            unit.muted = unit.muted and not _unmute(m, unit)
+            if unit.muted and not m.in_mission.pop(f"muted on {unit.id}", 0):
+                _unmute(m, unit)
         for source in unit.sources:
             if "turn_ended" in source.hooks:
                 source.turn_ended(m, unit)
@@ -232,13 +247,19 @@ def end(m: MissionState) -> None:
     m.asked = False
 
 
-def _unmute(m: MissionState, hero: Hero) -> bool:
+def _unmute(m: MissionState, hero: Hero) -> None:
     """An item that a mutation switched off works again after the hero's turn."""
     from rulebound.games.chronicle_x import profiles
 
     hero.muted = False
     profiles.refresh(m, hero)
-    return True
+
+
+def _after(m: MissionState) -> Steps:
+    """A turn is over: a veil or a switched-off item may have ended with it, and a blip be seen."""
+    if m.blips and blips.due(m):
+        yield from blips.look(m)
+        goals.check(m)
 
 
 def play(m: MissionState) -> Steps:
@@ -264,6 +285,7 @@ def play(m: MissionState) -> Steps:
         if actions_left(m) <= 0 and not m.in_turn.get("merging") and not _still_something(m, unit):
             break
     end(m)
+    yield from _after(m)
 
 
 def _pay_for_the_jab(m: MissionState, unit: Unit) -> Steps:
@@ -312,6 +334,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         units.merge(m, action)
     elif verb == "use":
         yield from _use(m, unit, action)
+    elif verb == "mutate":
+        yield from perform(m, action, "target_choice", unit)
     else:
         assert isinstance(unit, Hero)
         if verb == "equip":
@@ -355,6 +379,10 @@ def blip_families(m: MissionState, blip: Blip) -> list[Family]:
     found: list[Family] = [option("end", blip.id)]
     if actions_left(m) <= 0:
         return found
+    if blip.unit is not None and blip.unit.stunned:
+        # a unit that was hidden again keeps its bar: it must show itself before it can recover
+        found.append(option("flip", blip.id))
+        return found
     if not m.used & MOVE and m.ground.steps(blip.square) & ~(m.bodies | m.pits):
         where = movement.Destinations("move", m, movement.blip_walk(m, blip), (blip.id,))
         if not m.in_turn or where.count():
@@ -396,6 +424,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
         yield from play(m)
     else:
         end(m)
+        yield from _after(m)
 
 
 def may_flip_reason() -> str:
