@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rulebound.games.chronicle_x import combat
-from rulebound.games.chronicle_x.combat import LONG, MELEE, NO_BAND, OVERWATCH_SHOT, SHOOT, SHORT, Attack
+from rulebound.games.chronicle_x.forms import LONG, MELEE, NO_BAND, OVERWATCH_SHOT, SHOOT, SHORT
 from rulebound.games.chronicle_x.measuring import (
     distance,
     engaged,
@@ -20,6 +20,9 @@ from rulebound.games.chronicle_x.measuring import (
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Model, Unit
 from rulebound.kernel.decisions import Refusal
 from rulebound.space.board import Mask, Square, bits
+
+if TYPE_CHECKING:
+    from rulebound.games.chronicle_x.combat import Attack
 
 ADJACENT_ENEMY: Final = Refusal("An enemy is adjacent, so it cannot shoot at a distance.", ("CX-COMBAT-09",))
 
@@ -92,7 +95,7 @@ def shot(
                 not mask_sees(m, spotter.mask, aim.mask) or untargetable(m, attacker, spotter, target, aim)
             ):
                 continue
-            attack = Attack(attacker, SHOOT, target)
+            attack = combat.Attack(attacker, SHOOT, target)
             attack.psychic = psychic
             attack.spotter = spotter
             attack.aim = aim
@@ -145,7 +148,7 @@ def blow(m: MissionState, attacker: Unit, target: Unit, psychic: bool = False, a
         for aim in target.models:
             if not near & aim.mask or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
                 continue
-            attack = Attack(attacker, MELEE, target)
+            attack = combat.Attack(attacker, MELEE, target)
             attack.psychic = psychic
             attack.spotter = spotter
             attack.aim = aim
@@ -204,7 +207,7 @@ def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | No
     for spotter in attacker.models:
         if spotter.square < 0:
             continue
-        attack = Attack(attacker, MELEE, None, square)
+        attack = combat.Attack(attacker, MELEE, None, square)
         attack.spotter = spotter
         attack.aim_square = square
         attack.origin = spotter.square

@@ -7,6 +7,26 @@ from typing import Any, Final
 
 from rulebound.dice.die import Roll
 from rulebound.games.chronicle_x import damage, effects
+from rulebound.games.chronicle_x.forms import BLANK as BLANK
+from rulebound.games.chronicle_x.forms import BURST as BURST
+from rulebound.games.chronicle_x.forms import CARD as CARD
+from rulebound.games.chronicle_x.forms import CRITICAL as CRITICAL
+from rulebound.games.chronicle_x.forms import DEFEND as DEFEND
+from rulebound.games.chronicle_x.forms import DOUBLE_DEFEND as DOUBLE_DEFEND
+from rulebound.games.chronicle_x.forms import DOUBLE_HIT as DOUBLE_HIT
+from rulebound.games.chronicle_x.forms import EXTRA as EXTRA
+from rulebound.games.chronicle_x.forms import FORM_NAMES as FORM_NAMES
+from rulebound.games.chronicle_x.forms import HIT as HIT
+from rulebound.games.chronicle_x.forms import LONG as LONG
+from rulebound.games.chronicle_x.forms import MELEE as MELEE
+from rulebound.games.chronicle_x.forms import NO_BAND as NO_BAND
+from rulebound.games.chronicle_x.forms import OVERWATCH_SHOT as OVERWATCH_SHOT
+from rulebound.games.chronicle_x.forms import QUICK_SHOT as QUICK_SHOT
+from rulebound.games.chronicle_x.forms import RESULT_NUMBERS as RESULT_NUMBERS
+from rulebound.games.chronicle_x.forms import RESULTS as RESULTS
+from rulebound.games.chronicle_x.forms import RUSH as RUSH
+from rulebound.games.chronicle_x.forms import SHOOT as SHOOT
+from rulebound.games.chronicle_x.forms import SHORT as SHORT
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
 from rulebound.games.chronicle_x.moments import ask, ask_both
 from rulebound.games.chronicle_x.sources import LASTING, Conversion, Steps
@@ -14,34 +34,6 @@ from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, TOKEN, 
 from rulebound.kernel.decisions import Action, Decision, Options, option
 from rulebound.kernel.tally import Tally
 from rulebound.space.board import SIDE_EAST, SIDE_NORTH, SIDE_SOUTH, SIDE_WEST, Square, bits
-
-# results of the combat die, in the order of the die
-BLANK: Final = 0
-HIT: Final = 1
-DOUBLE_HIT: Final = 2
-CRITICAL: Final = 3
-DEFEND: Final = 4
-DOUBLE_DEFEND: Final = 5
-RESULTS: Final = ("blank", "hit", "double_hit", "critical", "defend", "double_defend")
-RESULT_NUMBERS: Final = {name: number for number, name in enumerate(RESULTS)}
-
-# forms of attack (CX-ATK-01, CX-ATK-02)
-MELEE: Final = 1
-SHOOT: Final = 2
-BURST: Final = 3
-CARD: Final = 4
-FORM_NAMES: Final = {MELEE: "melee", SHOOT: "shooting", BURST: "psychic", CARD: "card"}
-
-# bands (CX-COMBAT-05)
-NO_BAND: Final = 0
-SHORT: Final = 1
-LONG: Final = 2
-
-# what sets an attack off besides the action of that name
-OVERWATCH_SHOT: Final = "overwatch"
-RUSH: Final = "rush"
-QUICK_SHOT: Final = "quick-shot"
-EXTRA: Final = "extra"
 
 
 class Attack:

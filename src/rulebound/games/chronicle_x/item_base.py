@@ -49,7 +49,7 @@ def in_melee(a: Attack) -> bool:
 
 
 def seen_squares(m: MissionState, hero: Hero, reach: int) -> list[Square]:
-    """The squares that a hero has in sight within a distance, whatever stands on them; solid ones left out."""
+    """The squares a hero has in sight within a distance, whatever stands on them; solid ones left out."""
     area: Mask = 0
     for square in bits(hero.model.mask):
         area |= m.ground.board.within(square, reach)

@@ -70,7 +70,7 @@ class FieldDressing(Item):
 
 @item("pineapple_grenade")
 class PineappleGrenade(Item):
-    """A thrown area attack: ``use HERO pineapple-grenade TARGET SQUARE``, the square being that of the model aimed at."""
+    """A thrown area attack: ``use HERO pineapple-grenade TARGET SQUARE``, where the model aimed at is."""
 
     moments = frozenset({"attack_action"})
     takes = ATTACK
@@ -359,8 +359,6 @@ class EvacFlare(Item):
     def lacking(self, m: MissionState, hero: Hero) -> str:
         if any(rule.effect == "only_the_carrier_extracts" for rule in m.brief.special_rules):
             return "In this mission only the carrier extracts, and only from the squares that it names."
-        if not m.meditation:
-            return "The station has no room to go to."
         if engaged(m, hero):
             return "An enemy is adjacent."
         return "The shuttle cannot reach the inside of a building." if building_at(m, hero.mask) >= 0 else ""
@@ -420,10 +418,9 @@ class JammingPuck(Item):
         yield
 
     def _concerns(self, m: MissionState, unit: Unit, played: Action, when: str, about: Any) -> bool:
-        """Whether the mutation names the hero, or bears on an attack that it makes or is the declared target of."""
-        targets = [
-            arg for arg in played.args[3 if played.args[1] == "supreme" else 2 :] if isinstance(arg, str)
-        ]
+        """Whether the mutation names the hero, or bears on an attack of which it is attacker or target."""
+        first = 3 if played.args[1] == "supreme" else 2
+        targets = [arg for arg in played.args[first:] if isinstance(arg, str)]
         if unit.id in targets:
             return True
         if isinstance(about, tuple) and about and isinstance(about[0], Attack):

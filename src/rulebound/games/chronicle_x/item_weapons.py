@@ -155,14 +155,8 @@ class Glow(LastingKind):
 
     def on_attack(self, m: MissionState, a: Attack, tally: Tally, entry: Lasting) -> None:
         hero = a.attacker
-        if (
-            a.target is None
-            or a.target.id != entry.unit
-            or a.form == combat.CARD
-            or not isinstance(hero, Hero)
-        ):
-            return
-        if m.heroes[entry.value] is not hero:
+        painted = a.target is not None and a.target.id == entry.unit and a.form != combat.CARD
+        if painted and isinstance(hero, Hero) and m.heroes[entry.value] is not hero:
             tally.add(_glow_value(m), self.title, self.clause)
 
 
@@ -174,7 +168,7 @@ def _glow_value(m: MissionState) -> int:
 class BankshotPistol(Item):
     """A shot judged from a free square beside the hero: ``use HERO bankshot-pistol TARGET SQUARE``.
 
-    TARGET is a unit, or the square of a hazard token or a yellow square. In an attack already declared the last SQUARE
+    TARGET is a unit, or the square of a hazard token or a yellow square. In an attack already declared SQUARE
     alone is named.
     """
 
@@ -208,9 +202,10 @@ class BankshotPistol(Item):
             context.origin = square
             context.marks[self.id] = 1
             return
-        target = action.args[2]
-        named = m.find(target) if isinstance(target, str) else None
-        a = self._shot(m, hero, target if named is None else named, square)
+        named = action.args[2]
+        target = named if isinstance(named, int) else m.find(named)
+        assert target is not None
+        a = self._shot(m, hero, target, square)
         assert a is not None
         a.marks[self.id] = 1
         yield from combat.resolve(m, a)
@@ -241,9 +236,8 @@ class BankshotPistol(Item):
             if self._shot(m, hero, target, square) is not None
         ]
 
-    def _in_band(self, m: MissionState, hero: Hero, target: Unit | Square | str) -> bool:
+    def _in_band(self, m: MissionState, hero: Hero, target: Unit | Square) -> bool:
         """Whether any of a target lies in the short band, measured from the hero's own square."""
-        assert not isinstance(target, str)
         mask: Mask = 1 << target if isinstance(target, int) else target.mask
         near = near_model(m, hero.model) | hero.model.mask
         if isinstance(target, int):
@@ -256,11 +250,8 @@ class BankshotPistol(Item):
             and distance(m, hero.model.mask, mask) <= ranges(m, hero, hero.model)[0]
         )
 
-    def _shot(
-        self, m: MissionState, hero: Hero, target: Unit | Square | str, square: Square
-    ) -> Attack | None:
+    def _shot(self, m: MissionState, hero: Hero, target: Unit | Square, square: Square) -> Attack | None:
         """The shot at a target by way of a square, with the best aim; None if there is none."""
-        assert not isinstance(target, str)
         reach = ranges(m, hero, hero.model)[0]
         if isinstance(target, int):
             if not square_sees(m, square, 1 << target, hero.mask):
