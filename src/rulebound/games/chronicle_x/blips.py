@@ -17,11 +17,9 @@ from rulebound.space.board import Mask, Square
 def veiled(m: MissionState, blip: Blip, hero: Hero) -> bool:
     """Whether a mutation keeps the blip from being turned up by this hero's sight."""
     for entry in m.lasting:
-        if entry.name == "veil" and entry.unit == blip.id:
-            if distance(m, hero.models[0].mask, blip.mask) >= 3:
+        if entry.unit == blip.id and entry.name in ("veil", f"veil from {hero.id}"):
+            if distance(m, hero.models[0].mask, blip.mask) >= entry.value:
                 return True
-        elif entry.name == f"veil from {hero.id}" and entry.unit == blip.id:
-            return True
     return False
 
 
@@ -68,10 +66,13 @@ def due(m: MissionState) -> bool:
     return False
 
 
-def look(m: MissionState, triggered: list[Unit] | None = None, mover: Blip | None = None) -> Steps:
+def look(
+    m: MissionState, triggered: list[Unit] | None = None, mover: Blip | None = None, may_decline: bool = False
+) -> Steps:
     """Turn up every blip that a hero has in range and sight, nearest first (CX-BLIP-16).
 
-    ``triggered`` are the watchers that the blip ``mover`` has just set off.
+    ``triggered`` are the watchers that the blip ``mover`` has just set off; with ``may_decline`` the Overmind need not
+    make a Behaviour in the Heroes' phase either.
     """
     while due(m):
         found = [(blip, heroes) for blip in m.blips if blip.square >= 0 and (heroes := seers(m, blip))]
@@ -86,10 +87,10 @@ def look(m: MissionState, triggered: list[Unit] | None = None, mover: Blip | Non
             options = Options("reveal", [Action("reveal", (each.id,)) for each, _ in equal])
             answer = yield Decision(side, "reveal_order", [options])
             blip, heroes = next(pair for pair in equal if pair[0].id == answer.args[0])
-        yield from by_sight(m, blip, heroes, (triggered or []) if blip is mover else [])
+        yield from by_sight(m, blip, heroes, (triggered or []) if blip is mover else [], may_decline)
 
 
-def by_sight(m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Unit]) -> Steps:
+def by_sight(m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Unit], may_decline: bool = False) -> Steps:
     """A hero's sight turns the blip up: reveal, overwatch shot, then a Behaviour of the survivors (CX-OW-04, CX-BEHAV-01)."""
     acting = m.phase == ALIEN_PHASE and m.acting == blip.id
     yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)
@@ -104,7 +105,7 @@ def by_sight(m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Un
     if unit.models:
         yield from ask(m, OVERMIND, "reveal", unit, unit.id)
     if unit.models and not (unit.stunned or unit.down):
-        behaved = yield from behaviours.on_reveal(m, unit, may_decline=m.phase == ALIEN_PHASE)
+        behaved = yield from behaviours.on_reveal(m, unit, may_decline=may_decline or m.phase == ALIEN_PHASE)
         if behaved and acting:
             # a Behaviour in the Overmind's turn is the last thing the unit does (CX-BEHAV-03)
             m.in_turn["over"] = 1
@@ -127,7 +128,12 @@ def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, 
     m.units.append(unit)
     if acting:
         m.acting = unit.id
-    m.lasting = [entry for entry in m.lasting if entry.unit != blip.id]
+    # what keeps a watcher quiet goes over to the unit, what veiled the blip ends
+    m.lasting = [
+        entry._replace(unit=unit.id) if entry.unit == blip.id else entry
+        for entry in m.lasting
+        if entry.unit != blip.id or entry.name.startswith("unheard by ")
+    ]
     m.note("reveal", blip.id, blip.kind, unit.id, square)
     if not again:
         m.tracker += m.pack.aliens[blip.kind].unit_cost

@@ -243,6 +243,8 @@ def end_round(m: MissionState) -> Steps:
         unit.barred = False
     for blip in m.blips:
         blip.done = False
+        if blip.unit is not None:
+            blip.unit.barred = False
     m.note("round", m.round)
     m.note("phase", "heroes")
 
