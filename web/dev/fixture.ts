@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { Plugin } from "vite";
 
-import { card, games, moment, moved, preview, refusals, rules, sight } from "./fixture/moment.ts";
+import { card, games, moved, preview, refusals, rules, sight } from "./fixture/moment.ts";
+import { other } from "./fixture/others.ts";
 import type { Envelope, GameMap } from "../src/lib/protocol.ts";
 
 const map = JSON.parse(readFileSync(new URL("./fixture/map.json", import.meta.url), "utf8")) as GameMap;
@@ -24,7 +25,8 @@ function reply(response: ServerResponse, value: unknown, status = 200): void {
 }
 
 export function fixture(): Plugin {
-  const history: Envelope[] = [moment()];
+  let shown = "";
+  let history: Envelope[] = [];
   const now = (): Envelope => history.at(-1) as Envelope;
   return {
     name: "rulebound-fixture",
@@ -33,6 +35,11 @@ export function fixture(): Plugin {
         const url = new URL(request.url ?? "/", "http://local");
         if (!url.pathname.startsWith("/api/")) return next();
         const path = url.pathname.replace(/^\/api\/matches\/[^/]+/, "/m");
+        const id = /^\/api\/matches\/([^/]+)/.exec(url.pathname)?.[1] ?? shown;
+        if (id !== shown || history.length === 0) {
+          shown = id;
+          history = [other(id)];
+        }
         const ask = (name: string): string => url.searchParams.get(name) ?? "";
         void (async () => {
           if (url.pathname === "/api/games") return reply(response, games(map));
@@ -52,7 +59,7 @@ export function fixture(): Plugin {
           if (path === "/m") {
             const since = ask("since");
             const seat = ask("seat");
-            const hot = !seat ? { decision: null, waiting: { seat: "heroes", prompt: "The computer decides for the heroes." }, seat } : seat === "overmind" ? { decision: null, waiting: { seat: "heroes", prompt: "Heroes decide." }, seat } : {};
+            const hot = !seat ? { decision: null, waiting: { seat: "heroes", prompt: "The computer decides for the heroes." }, seat } : seat === "overmind" && shown !== "overmind" ? { decision: null, waiting: { seat: "heroes", prompt: "Heroes decide." }, seat } : {};
             return reply(response, { ...now(), ...hot, ...(since ? { log: 999, events: [] } : { log: 0, events: history.flatMap((one) => one.events) }) });
           }
           if (path === "/m/answers") {

@@ -26,6 +26,8 @@ export interface Ground {
   trees: [number, number, number][];
   codes: { x: number; y: number; code: string; name: string }[];
   bays: string;
+  furniture: string;
+  arrows: string;
   ring: [number, number] | null;
 }
 
@@ -49,7 +51,7 @@ export function ground(map: GameMap): Ground {
   const tileAt = (column: number, row: number): Tile | undefined =>
     map.tiles.find((tile) => column >= tile.column && column < tile.column + TILE && row >= tile.row && row < tile.row + TILE);
   const result: Ground = {
-    bases: [], roads: "", marks: "", stripes: "", aprons: "", floors: [], seams: "", grid: "", trees: [], codes: [], bays: "", ring: null,
+    bases: [], roads: "", marks: "", stripes: "", aprons: "", floors: [], seams: "", grid: "", trees: [], codes: [], bays: "", furniture: "", arrows: "", ring: null,
   };
   const road = new Set<string>();
   const isRoad = (tile: Tile | undefined): tile is Tile => !!tile && (CROSS.test(tile.theme) || tile.theme === "street");
@@ -78,6 +80,7 @@ export function ground(map: GameMap): Ground {
       const cx = RIM + (column + TILE / 2) * CELL;
       const cy = RIM + (row + TILE / 2) * CELL;
       const reach = (TILE / 2) * CELL;
+      if (!both && upright) result.arrows += arrow(cx + CELL, cy - CELL * 1.5, 1) + arrow(cx - CELL, cy + CELL * 1.5, -1) + disc(cx - CELL, cy - CELL * 0.4);
       if (theme === "roundabout") result.ring = [cx, cy];
       const inner = both ? CELL * 1.5 : 0;
       if (upright) result.marks += `M${cx} ${cy - reach}V${cy - inner}M${cx} ${cy + inner}V${cy + reach}`;
@@ -122,11 +125,34 @@ export function ground(map: GameMap): Ground {
     const theme = tileAt(Math.floor((spot[0] - RIM) / CELL), Math.floor((spot[1] - RIM) / CELL))?.theme ?? "";
     const fill = BOARDS.test(theme) ? "url(#pBoards)" : TILED.test(theme) ? "url(#pTile)" : "url(#pCheck)";
     result.floors.push({ d: room.squares.map((name) => { const [x, y] = corner(name); return `M${x} ${y}h${CELL}v${CELL}h${-CELL}z`; }).join(""), fill });
+    for (const name of room.squares) if (squares.get(name)?.kind === "open") result.furniture += piece(theme, name);
     for (const name of room.squares) { const [x, y] = corner(name); result.aprons += `M${x - 9} ${y - 9}h${CELL + 18}v${CELL + 18}h${-CELL - 18}z`; }
   }
   for (let i = 0; i <= map.columns; i += 1) if (i % TILE) result.grid += `M${RIM + i * CELL} ${RIM}v${map.rows * CELL}`;
   for (let i = 0; i <= map.rows; i += 1) if (i % TILE) result.grid += `M${RIM} ${RIM + i * CELL}h${map.columns * CELL}`;
   return result;
+}
+
+function arrow(x: number, y: number, way: number): string {
+  return `M${x} ${y + 15 * way}v${-30 * way}m-7 ${8 * way}l7 ${-9 * way} 7 ${9 * way}`;
+}
+
+function disc(x: number, y: number): string {
+  return `M${x - 7} ${y}a7 7 0 1 0 14 0a7 7 0 1 0-14 0M${x - 4} ${y}h8M${x} ${y - 4}v8`;
+}
+
+/** A line drawing of what stands in such a room, in some of its squares. */
+function piece(theme: string, name: string): string {
+  const hash = mixed(theme + name);
+  if (hash % 3 === 0) return "";
+  const [x, y] = corner(name);
+  if (/video|market|pharmacy|pawn|warehouse|dock/.test(theme)) {
+    return `M${x + 7} ${y + 8}h24v6h-24zM${x + 7} ${y + 24}h24v6h-24zM${x + 15} ${y + 8}v6M${x + 23} ${y + 8}v6M${x + 15} ${y + 24}v6M${x + 23} ${y + 24}v6`;
+  }
+  if (/motel|apartments|clinic|ruined/.test(theme)) return `M${x + 9} ${y + 6}h20v26h-20zM${x + 9} ${y + 14}h20M${x + 12} ${y + 8}h6v4h-6zM${x + 20} ${y + 8}h6v4h-6z`;
+  if (/diner|arcade|rink|drive/.test(theme)) return `M${x + 11} ${y + 19}a8 8 0 1 0 16 0a8 8 0 1 0-16 0M${x + 6} ${y + 13}v12M${x + 32} ${y + 13}v12`;
+  if (/subway|tram|depot|siding/.test(theme)) return `M${x + 6} ${y + 13}h26M${x + 6} ${y + 25}h26M${x + 10} ${y + 13}v12M${x + 19} ${y + 13}v12M${x + 28} ${y + 13}v12`;
+  return `M${x + 8} ${y + 9}h22v12h-22zM${x + 15} ${y + 25}h8v6h-8z`;
 }
 
 function leadsDown(tile: Tile, tileAt: (column: number, row: number) => Tile | undefined): boolean {

@@ -78,7 +78,9 @@ export class Chooser {
     const many = this.families.filter((family) => family.state === "ready" && family.actions.length > 1);
     this.open = many.length === 1 ? (many[0]?.verb ?? "") : "";
     if (this.open) this.#opened();
-    this.thing = this.decision?.subject ?? this.match.envelope?.view.acting?.id ?? this.thing;
+    // what one side looked at is not for the other
+    if (this.match.handover) this.thing = "";
+    else this.thing = this.decision?.subject ?? this.match.envelope?.view.acting?.id ?? this.thing;
   }
 
   clear(): void {
