@@ -3,7 +3,7 @@ import type { GameMap, Square, Tile } from "../lib/protocol.ts";
 import { CELL, RIM, corner, outline, squareName } from "../lib/squares.ts";
 
 const TILE = 5;
-const GRASS = /park$|apartments|motel|observatory|ruined|clinic|courthouse|bunker|laboratory/;
+const GRASS = /^park$|apartments|motel|observatory|ruined|clinic|courthouse|bunker|laboratory/;
 const PAVED = /car park|drive-in|petrol|scrap|depot|warehouse|dock|siding|car wash|drive-through|fire station|hangar/;
 const CROSS = /crossroads|roundabout/;
 const BOARDS = /motel|diner|pawn|video|apartments|arcade|rink|market|courthouse|ruined/;

@@ -1,7 +1,7 @@
 /** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule. */
 import type { Match } from "./match.svelte.ts";
 import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "./protocol.ts";
-import { ARROWS, isSquare, nearest, place, squareName } from "./squares.ts";
+import { ARROWS, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
 
 const PREVIEW_DELAY = 60;
 const TOOL_KEYS = ["u", "r", "v", "f"];
@@ -40,6 +40,8 @@ export class Chooser {
   cursor = $state("");
   cursorShown = $state(false);
   thing = $state("");
+  /** Several answers share the place that was pressed: these. */
+  narrow = $state.raw<Choice[]>([]);
   touch = $state(false);
   byArrow = $state(false);
   #timer = 0;
@@ -90,6 +92,7 @@ export class Chooser {
     this.preview = null;
     this.bubble = null;
     this.byArrow = false;
+    this.narrow = [];
   }
 
   press(family: Family, touch = this.touch): void {
@@ -114,7 +117,7 @@ export class Chooser {
     if (this.pointed?.text === choice.text) return;
     this.pointed = choice;
     this.bubble = null;
-    if (choice.target && !isSquare(choice.target)) this.thing = choice.target;
+    if (choice.target && !isSquare(choice.target) && !isEdge(choice.target)) this.thing = choice.target;
     if (choice.target && isSquare(choice.target)) this.cursor = choice.target;
     clearTimeout(this.#timer);
     this.#asked = choice.text;
@@ -124,6 +127,15 @@ export class Chooser {
   async play(choice: Choice): Promise<void> {
     clearTimeout(this.#timer);
     await this.match.answer(choice.text);
+  }
+
+  /** Enter on what is pointed at: done, unless several answers share the place. */
+  confirm(): void {
+    const choice = this.pointed;
+    if (!choice) return;
+    const here = choice.target ? (this.onSquares.get(choice.target) ?? []) : [];
+    if (here.length > 1 && this.narrow.length === 0) this.narrow = here;
+    else void this.play(choice);
   }
 
   back(): void {
@@ -173,10 +185,12 @@ export class Chooser {
     this.thing = figure || square;
     const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
     if (here?.length) {
-      const again = here.find((choice) => choice.text === this.pointed?.text);
-      if (again && (touch || here.length > 1)) void this.play(again);
-      else if (here.length === 1 && !touch && here[0]) void this.play(here[0]);
-      else if (here[0]) this.point(here[0]);
+      const [only] = here;
+      if (here.length > 1) {
+        this.narrow = here;
+        if (only) this.point(only);
+      } else if (only && (!touch || only.text === this.pointed?.text)) void this.play(only);
+      else if (only) this.point(only);
       return;
     }
     for (const family of this.families) {
@@ -199,6 +213,7 @@ export class Chooser {
       if (this.places.length === 1) this.cursor = square;
       return;
     }
+    if (this.narrow.length > 0) return;
     const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
     if (here?.[0]) this.point(here[0]);
     else if (figure) this.thing = figure;
@@ -206,17 +221,18 @@ export class Chooser {
 
   arrow(key: string, columns: number, rows: number): void {
     this.cursorShown = true;
-    if (!this.tool && this.squares.length > 0) {
+    if (!this.tool && this.squares.length > 0 && this.narrow.length === 0) {
       const from = this.pointed?.target && isSquare(this.pointed.target) ? this.pointed.target : this.#home();
       const next = nearest(from, key, this.squares) ?? (this.onSquares.has(from) ? from : this.squares[0]);
       const choice = next ? this.onSquares.get(next)?.[0] : undefined;
       if (choice) this.point(choice, true);
       return;
     }
-    if (!this.tool && this.listed.length > 0) {
-      const at = this.listed.findIndex((choice) => choice.text === this.pointed?.text);
+    const list = this.narrow.length ? this.narrow : this.listed;
+    if (!this.tool && list.length > 0) {
+      const at = list.findIndex((choice) => choice.text === this.pointed?.text);
       const step = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
-      const choice = this.listed[(at + step + this.listed.length) % this.listed.length] ?? this.listed[0];
+      const choice = list[(at + step + list.length) % list.length] ?? list[0];
       if (choice) this.point(choice, true);
       return;
     }
@@ -235,7 +251,7 @@ export class Chooser {
   }
 
   digit(number: number): void {
-    const choice = this.listed[number - 1];
+    const choice = (this.narrow.length ? this.narrow : this.listed)[number - 1];
     if (choice) {
       void this.play(choice);
       return;

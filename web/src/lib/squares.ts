@@ -30,6 +30,11 @@ export function isSquare(name: string | null | undefined): name is string {
   return /^[a-z]{1,2}\d{1,2}$/.test(name ?? "");
 }
 
+/** An edge between two squares: "c4e" or "c4s". */
+export function isEdge(name: string | null | undefined): name is string {
+  return /^[a-z]{1,2}\d{1,2}[nesw]$/.test(name ?? "");
+}
+
 /** The left upper corner of a square on the board, in board units. */
 export function corner(name: string): [number, number] {
   const { column, row } = place(name);
