@@ -1,0 +1,83 @@
+"""What all Forced Mutations share: their two forms and how each is offered (CX-MUT-05, CX-MUT-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulebound.games.chronicle_x.measuring import distance, mask_sees, within
+from rulebound.games.chronicle_x.sources import Source, Steps
+from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Unit
+from rulebound.kernel.decisions import Action, Arg
+
+Targets = tuple[Arg, ...]
+
+
+class Mutation(Source):
+    """A card of the Overmind's hand: what it may name (``targets``) and what then happens (``play``)."""
+
+    def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
+        """What this form of the card may name now; nothing if it cannot be played."""
+        return ()
+
+    def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:
+        """Carry out a form of the card on what was named."""
+        return
+        yield
+
+    def figures(self, supreme: bool) -> Mapping[str, int]:
+        """The figures of a form."""
+        return self.supreme if supreme and self.supreme is not None else self.params
+
+    def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
+        found = [
+            Action("mutate", (self.id, "standard", *named))
+            for named in self.targets(m, moment, context, False)
+        ]
+        if self.supreme is not None and len(m.hand) > 1:
+            for named in self.targets(m, moment, context, True):
+                found.extend(
+                    Action("mutate", (self.id, "supreme", other, *named))
+                    for other in m.hand
+                    if other != self.id
+                )
+        return found
+
+    def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
+        supreme = action.args[1] == "supreme"
+        yield from self.play(m, action.args[3 if supreme else 2 :], context, supreme)
+
+
+NOTHING: Sequence[Targets] = ()
+ITSELF: Sequence[Targets] = ((),)
+"""The card names nothing beyond what its moment is about."""
+
+
+def aliens(m: MissionState) -> list[Unit]:
+    """The revealed alien units."""
+    return [unit for unit in m.units if unit.side == OVERMIND]
+
+
+def watched(m: MissionState, hero: Hero, reach: int) -> bool:
+    """Whether a hero is within so many squares and in sight of an alien model."""
+    model = hero.models[0]
+    if model.square < 0 or not within(m, model, reach) & m.alien_bodies:
+        return False
+    return any(unit.side == OVERMIND and near_and_seen(m, unit, model.mask, reach) for unit in m.units)
+
+
+def near_and_seen(m: MissionState, unit: Unit, mask: int, reach: int) -> bool:
+    """Whether a model of a unit has a figure within so many squares and in sight."""
+    for model in unit.models:
+        if distance(m, model.mask, mask) <= reach and mask_sees(m, model.mask, mask):
+            return True
+    return False
+
+
+def visible_heroes(m: MissionState, unit: Unit, reach: int) -> list[Hero]:
+    """The heroes within so many squares and in sight of a unit."""
+    return [
+        hero
+        for hero in m.heroes
+        if hero.models[0].square >= 0 and near_and_seen(m, unit, hero.models[0].mask, reach)
+    ]
