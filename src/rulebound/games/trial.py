@@ -137,7 +137,11 @@ class _Script:
         if not mark:
             head, rest = "", line
         wanted = head.strip()
-        if wanted and not (due.startswith(wanted) or " ".join(chance.purpose).startswith(wanted)):
+        purpose = " ".join(chance.purpose)
+        if wanted and not any(
+            name.startswith(wanted)
+            for name in (due, purpose, f"{chance.word} {purpose}", f"{chance.by} {purpose}")
+        ):
             raise Mismatch(f"line {self.at} of the dice is for {wanted!r}, but '{due}' is asked for")
         try:
             return self.read(self.state, chance, rest.strip())

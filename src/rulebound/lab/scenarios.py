@@ -202,7 +202,7 @@ def _under(lines: Lines, spot: Spot) -> Lines:
 
 
 def _laid_over(base: Any, over: Any) -> Any:
-    """Mappings are laid over one another by key; anything else replaces what it covers; ``null`` takes away."""
+    """Mappings are laid over one another; anything else replaces what it covers; ``null`` takes away."""
     if not (isinstance(base, dict) and isinstance(over, dict)):
         return over
     merged = dict(base)
@@ -210,7 +210,7 @@ def _laid_over(base: Any, over: Any) -> Any:
         if value is None:
             merged.pop(key, None)
         else:
-            merged[key] = _laid_over(base[key], value) if key in base else value
+            merged[key] = _laid_over(base.get(key, {}), value)
     return merged
 
 
