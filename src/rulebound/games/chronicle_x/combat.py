@@ -294,7 +294,7 @@ def resolve(m: MissionState, a: Attack) -> Steps:
         return
     tally = attack_value(m, a)
     a.surplus = tally.surplus
-    a.stray_allies = _stray_allies(m, a)
+    a.stray_allies = stray_allies(m, a)
     purpose = ("attack", unit.id, a.target_id or m.ground.board.name(a.token))
     a.faces = list((yield Roll(unit.side, purpose, m.die, tally.dice)))
     a.rolled = True
@@ -314,7 +314,7 @@ def resolve(m: MissionState, a: Attack) -> Steps:
     yield from finish(m, a)
 
 
-def _stray_allies(m: MissionState, a: Attack) -> list[Unit]:
+def stray_allies(m: MissionState, a: Attack) -> list[Unit]:
     """Allies of the shooter next to the target when the roll is made (CX-COMBAT-10, CX-COMBAT-15)."""
     if a.form != SHOOT or a.no_stray or a.target is None:
         return []
