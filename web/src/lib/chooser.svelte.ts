@@ -28,7 +28,8 @@ export function keyed(families: readonly Family[]): string[] {
 
 export class Chooser {
   readonly match: Match;
-  open = $state("");
+  /** Index of the open family; several may share a verb. */
+  open = $state(-1);
   pointed = $state.raw<Choice | null>(null);
   hovered = $state.raw<Family | null>(null);
   preview = $state.raw<Preview | null>(null);
@@ -53,14 +54,14 @@ export class Chooser {
   });
   readonly families = $derived(this.decision?.families ?? []);
   readonly keys = $derived(keyed(this.families));
-  readonly family = $derived(this.families.find((family) => family.verb === this.open && family.state === "ready") ?? null);
+  readonly family = $derived(this.families[this.open]?.state === "ready" ? (this.families[this.open] ?? null) : null);
   readonly onSquares = $derived(byTarget(this.family, true));
   readonly onFigures = $derived(byTarget(this.family, false));
   readonly squares = $derived([...this.onSquares.keys()]);
   readonly listed = $derived((this.family?.actions ?? []).filter((choice) => !isSquare(choice.target)));
   /** Refused answers of the open family that name a figure: they stand in the list of targets, hatched. */
   readonly unlisted = $derived(
-    this.refused.filter((no) => no.verb === this.open && !!no.target && !isSquare(no.target)).slice(0, 12),
+    this.refused.filter((no) => no.verb === this.family?.verb && !!no.target && !isSquare(no.target)).slice(0, 12),
   );
   readonly shownReach = $derived.by<string[]>(() => {
     if (this.preview?.reach?.length) return this.preview.reach;
@@ -78,8 +79,8 @@ export class Chooser {
     this.refused = [];
     this.hovered = null;
     const many = this.families.filter((family) => family.state === "ready" && family.actions.length > 1);
-    this.open = many.length === 1 ? (many[0]?.verb ?? "") : "";
-    if (this.open) this.#opened();
+    this.open = many.length === 1 && many[0] ? this.families.indexOf(many[0]) : -1;
+    if (this.open >= 0) this.#opened();
     // what one side looked at is not for the other
     if (this.match.handover) this.thing = "";
     else this.thing = this.decision?.subject ?? this.match.envelope?.view.acting?.id ?? this.thing;
@@ -103,7 +104,7 @@ export class Chooser {
       return;
     }
     const only = family.actions.length === 1 ? family.actions[0] : undefined;
-    this.open = family.verb;
+    this.open = this.families.indexOf(family);
     if (only) {
       if (touch) this.point(only);
       else void this.play(only);
@@ -141,7 +142,7 @@ export class Chooser {
   back(): void {
     if (this.tool) this.setTool("");
     else if (this.pointed || this.bubble) this.clear();
-    else if (this.open && this.families.filter((family) => family.state === "ready").length > 1) this.open = "";
+    else if (this.open >= 0 && this.families.filter((family) => family.state === "ready").length > 1) this.open = -1;
     else {
       const exit = this.families.find((family) => family.key.toLowerCase().startsWith("esc") && family.state === "ready");
       if (exit) this.press(exit);
@@ -151,7 +152,7 @@ export class Chooser {
   /** Back to the choice of actions. */
   leave(): void {
     this.clear();
-    if (this.families.filter((family) => family.state === "ready").length > 1) this.open = "";
+    if (this.families.filter((family) => family.state === "ready").length > 1) this.open = -1;
   }
 
   setTool(tool: Tool): void {
@@ -194,18 +195,18 @@ export class Chooser {
       return;
     }
     for (const family of this.families) {
-      if (family.state !== "ready" || family.verb === this.open) continue;
+      if (family.state !== "ready" || family === this.family) continue;
       const choice =
         (figure ? family.actions.find((one) => one.target === figure) : undefined) ??
         family.actions.find((one) => one.target === square);
       if (!choice) continue;
       this.clear();
-      this.open = family.verb;
+      this.open = this.families.indexOf(family);
       this.#opened();
       this.point(choice);
       return;
     }
-    if (this.open) void this.#refuse(square, figure);
+    if (this.family) void this.#refuse(square, figure);
   }
 
   hoverPlace(square: string, figure: string): void {
@@ -283,7 +284,7 @@ export class Chooser {
 
   async #refuse(square: string, figure: string): Promise<void> {
     this.clear();
-    const known = this.refused.find((no) => no.verb === this.open && (no.target === figure || no.target === square));
+    const known = this.refused.find((no) => no.verb === this.family?.verb && (no.target === figure || no.target === square));
     const model = this.family?.actions.find((choice) => choice.target);
     if (known) this.bubble = { about: "board", reason: known };
     else if (model?.target) {
