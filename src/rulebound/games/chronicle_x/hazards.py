@@ -8,8 +8,9 @@ from typing import Any
 from rulebound.games.chronicle_x import blips
 from rulebound.games.chronicle_x.combat import Attack, card_attack, strike
 from rulebound.games.chronicle_x.measuring import is_ruin
+from rulebound.games.chronicle_x.moments import NOBODY
 from rulebound.games.chronicle_x.sources import HAZARD_CARDS, Steps
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Unit
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
 from rulebound.kernel.chances import Shuffle
 from rulebound.space.board import Mask, Square
 
@@ -74,7 +75,7 @@ def burst(
 
 
 def credit(m: MissionState, by: Unit) -> Unit:
-    """Who a kill counts for: the hero that set it off (CX-XP-07), even if it is gone."""
-    return by if isinstance(by, Hero) or by.kind == "sentry" or by.side == OVERMIND else by
+    """Who a kill counts for: the hero that set it off (CX-XP-07), even if it is gone; no alien has a part in the roll."""
+    return by if by.side == HEROES else NOBODY
 
 

@@ -106,7 +106,7 @@ class LockedJoints(Mutation):
 
 @mutation("volatile_blood")
 class VolatileBlood(Mutation):
-    """The slain model bursts: a card attack on every hero next to it; Supreme, on the other alien units too."""
+    """The slain model bursts: a card attack on the heroes next to it; Supreme, on other alien units too."""
 
     moments = frozenset({"model_killed"})
 

@@ -40,7 +40,7 @@ class ExtraJoint(Mutation):
 
 @mutation("gecko_pads")
 class GeckoPads(Mutation):
-    """The lead crosses a building's wall for 1 square more; Supreme, any for nothing, drawing no overwatch."""
+    """The lead crosses a building's wall for 1 square more; Supreme, any for nothing and unwatched."""
 
     moments = frozenset({"move_declared"})
 
