@@ -55,6 +55,7 @@ class Source:
         self.params = params
         self.clauses = tuple(clauses)
         self.cost = cost
+        self.kind = ""
         self.supreme: Mapping[str, int] | None = None
 
     @property
