@@ -200,8 +200,10 @@ class Trial:
     def refuse(self, line: str, clause: str = "") -> None:
         """See that a line is refused, for the clause if one is named; Mismatch if not."""
         seat, action = self._read(line)
-        self.settle(action)
         decision = self.match.decision
+        if decision is None or not any(family.verb == action.verb for family in decision.families):
+            self.settle(action)
+            decision = self.match.decision
         if decision is None or (seat and seat != decision.seat):
             return
         if decision.accepts(action):

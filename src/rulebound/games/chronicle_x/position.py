@@ -114,8 +114,7 @@ class _Builder:
             )
             ruined = _ruined(plan)
             brief = self._brief(given.mission, plan)
-        self.m = MissionState(pack, brief, plan, ground, setup.combat_die(pack))
-        self.m.ruined = ruined
+        self.m = setup.table(pack, brief, plan, ground, ruined)
 
     def build(self) -> MissionState:
         """The whole position."""

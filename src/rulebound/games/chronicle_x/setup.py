@@ -47,6 +47,19 @@ def combat_die(pack: Pack) -> Die:
     return die
 
 
+def table(
+    pack: Pack, brief: Mission, plan: MapPlan, ground: Ground, ruined: tuple[Edge, ...]
+) -> MissionState:
+    """A map with its tokens and nobody on it yet."""
+    m = MissionState(pack, brief, plan, ground, combat_die(pack))
+    m.ruined = ruined
+    m.cards = _cards.setdefault(pack.digest, {})
+    m.hazards = plan.hazards
+    m.spanners = plan.spanners
+    m.fair_yellow = plan.deployment & ~_kept(plan, brief)
+    return m
+
+
 def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     """The state of a mission before anything is dealt; SetupError if the set-up does not make one."""
     unknown = sorted(set(setup) - {"mission", "levels", "items", "meditation", "in_use", "open_windows"})
@@ -57,12 +70,7 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     if brief is None:
         raise SetupError(f"there is no mission {name!r}; there are: {', '.join(pack.missions)}")
     plan, ground, ruined = battlefield(pack, brief)
-    m = MissionState(pack, brief, plan, ground, combat_die(pack))
-    m.ruined = ruined
-    m.cards = _cards.setdefault(pack.digest, {})
-    m.hazards = plan.hazards
-    m.spanners = plan.spanners
-    m.fair_yellow = plan.deployment & ~_kept(plan, brief)
+    m = table(pack, brief, plan, ground, ruined)
     for room in plan.rooms:
         m.unexplored |= 1 << room.id
     m.pool = brief.reinforcement_pool
