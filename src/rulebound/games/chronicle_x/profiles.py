@@ -64,12 +64,12 @@ def alien_model(pack: Pack, kind: str) -> Model:
 
 def _source(pack: Pack, table: dict[str, type[Source]], entry: Any, kind: str) -> Source:
     key = (pack.digest, entry.id)
-    source = _cache.get(key)
+    source: Source | None = _cache.get(key)
     if source is None:
         cost = getattr(entry, "cost", "free")
         source = _cache[key] = table[entry.effect](entry.id, entry.name, entry.params, entry.clauses, cost)
         source.kind = kind
-    return source  # type: ignore[no-any-return]
+    return source
 
 
 def unit_sources(pack: Pack, kind: str) -> tuple[Source, ...]:
