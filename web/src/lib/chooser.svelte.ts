@@ -4,6 +4,8 @@ import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "
 import { ARROWS, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
 
 const PREVIEW_DELAY = 60;
+/** So many squares are listed beside being shown on the board. */
+const FEW = 5;
 const TOOL_KEYS = ["u", "r", "v", "f"];
 
 export interface Bubble {
@@ -58,7 +60,9 @@ export class Chooser {
   readonly onSquares = $derived(byTarget(this.family, true));
   readonly onFigures = $derived(byTarget(this.family, false));
   readonly squares = $derived([...this.onSquares.keys()]);
-  readonly listed = $derived((this.family?.actions ?? []).filter((choice) => !isSquare(choice.target)));
+  /** Every answer is a square: chosen on the board first of all. */
+  readonly onBoard = $derived(!!this.family && this.family.actions.every((choice) => isSquare(choice.target)));
+  readonly listed = $derived(this.onBoard && this.squares.length > FEW ? [] : (this.family?.actions ?? []));
   /** Refused answers of the open family that name a figure: they stand in the list of targets, hatched. */
   readonly unlisted = $derived(
     this.refused.filter((no) => no.verb === this.family?.verb && !!no.target && !isSquare(no.target)).slice(0, 12),
@@ -78,7 +82,7 @@ export class Chooser {
     this.clear();
     this.refused = [];
     this.hovered = null;
-    const many = this.families.filter((family) => family.state === "ready" && family.actions.length > 1);
+    const many = this.families.filter((family) => family.state === "ready" && !lone(family));
     this.open = many.length === 1 && many[0] ? this.families.indexOf(many[0]) : -1;
     if (this.open >= 0) this.#opened();
     // what one side looked at is not for the other
@@ -104,13 +108,13 @@ export class Chooser {
       return;
     }
     const only = family.actions.length === 1 ? family.actions[0] : undefined;
-    this.open = this.families.indexOf(family);
-    if (only) {
-      if (touch) this.point(only);
-      else void this.play(only);
+    if (only && lone(family) && !touch) {
+      void this.play(only);
       return;
     }
-    this.#opened();
+    this.open = this.families.indexOf(family);
+    if (only) this.point(only, !touch);
+    if (!lone(family)) this.#opened();
   }
 
   point(choice: Choice, byArrow = false): void {
@@ -222,7 +226,7 @@ export class Chooser {
 
   arrow(key: string, columns: number, rows: number): void {
     this.cursorShown = true;
-    if (!this.tool && this.squares.length > 0 && this.narrow.length === 0) {
+    if (!this.tool && this.onBoard && this.narrow.length === 0) {
       const from = this.pointed?.target && isSquare(this.pointed.target) ? this.pointed.target : this.#home();
       const next = nearest(from, key, this.squares) ?? (this.onSquares.has(from) ? from : this.squares[0]);
       const choice = next ? this.onSquares.get(next)?.[0] : undefined;
@@ -314,6 +318,11 @@ export class Chooser {
     const blip = view?.blips.find((one) => one.id === subject)?.at;
     return this.cursor || hero || unit || blip || this.squares[0] || "a1";
   }
+}
+
+/** A family that is one answer without a target: there is nothing further to choose. */
+export function lone(family: Family): boolean {
+  return family.actions.length === 1 && !family.actions[0]?.target;
 }
 
 function byTarget(family: Family | null, squares: boolean): Map<string, Choice[]> {
