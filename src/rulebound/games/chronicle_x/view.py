@@ -153,6 +153,7 @@ def _hero(m: MissionState, hero: Hero) -> Json:
         found["models"] = [
             {"at": square(m, other.square), "health": other.health, "max": other.full, "what": other.kind}
             for other in hero.models[1:]
+            if other.square >= 0
         ]
     return found
 
@@ -173,6 +174,7 @@ def _unit(m: MissionState, unit: Unit) -> Json:
                 "kind": model.kind,
             }
             for model in unit.models
+            if model.square >= 0
         ],
         "states": states(unit),
         "status": _status(m, unit.id, unit.done or unit.barred),

@@ -1,8 +1,8 @@
-"""Turns of phrase that the log, the prompts, the refusals and the cards share. Names only; no rule is decided here."""
+"""Turns of phrase that the log, the prompts, the refusals and the cards share. No rule is decided here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rulebound.games.chronicle_x.profiles import display_name
@@ -13,9 +13,7 @@ from rulebound.games.chronicle_x.state import (
     TOKEN,
     TOKEN_PLUS,
     Blip,
-    Hero,
     MissionState,
-    Model,
     Unit,
 )
 from rulebound.space.board import Mask, Square, bits
@@ -160,23 +158,12 @@ def face_name(m: MissionState, kind: str) -> str:
     return "Decoy" if kind == "decoy" else m.pack.aliens[kind].unit_name
 
 
-def health_of(models: Iterable[Model]) -> str:
-    """Health of some models, "2 of 2, 1 of 2"."""
-    return ", ".join(f"{model.health} of {model.full}" for model in models)
-
-
 def possessive(m: MissionState, figure: str) -> str:
-    """"Clemson's", "Greys I'"."""
-    text = name(m, figure)
-    return f"{text}'" if text.endswith("s") else f"{text}'s"
+    """The name of a figure as an owner: "Clemson's"."""
+    return f"{name(m, figure)}'s"
 
 
 def item_name(m: MissionState, item: str) -> str:
     """What an item is called."""
     entry = m.pack.items.get(item)
     return entry.name if entry is not None else item
-
-
-def is_hero(unit: Unit | None) -> bool:
-    """Whether a unit is a hero."""
-    return type(unit) is Hero

@@ -1,0 +1,494 @@
+"""A decision as the page shows it: families of answers, labelled and keyed, and what is greyed and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rulebound.games.chronicle_x import attacks, combat, effects, movement, notation, refusals, turn
+from rulebound.games.chronicle_x.combat import LONG, MELEE, Attack
+from rulebound.games.chronicle_x.measuring import distance, longest_range
+from rulebound.games.chronicle_x.moments import card, source_of
+from rulebound.games.chronicle_x.prompts import LAST, ORDER, direction, prompt, verb_of
+from rulebound.games.chronicle_x.sources import Source
+from rulebound.games.chronicle_x.state import (
+    ATTACK,
+    FLIP,
+    INTERACT,
+    MOVE,
+    OVERWATCH,
+    SPRINT,
+    Hero,
+    MissionState,
+    Unit,
+)
+from rulebound.games.chronicle_x.view import marker_name
+from rulebound.games.chronicle_x.words import (
+    BEHAVIOURS,
+    face_name,
+    item_name,
+    knows_face,
+    listed,
+    model_name,
+    name,
+    place_of,
+    plural,
+    square,
+    token_name,
+)
+from rulebound.kernel.decisions import Action, Decision, Refusal
+
+Json = dict[str, Any]
+
+INTERACTS: Final = ("recover", "gather", "take", "hand", "extract", "equip", "stow", "trade")
+KIND_BITS: Final = {
+    "move": MOVE,
+    "sprint": SPRINT,
+    "attack": ATTACK,
+    "overwatch": OVERWATCH,
+    "interact": INTERACT,
+    "flip": FLIP,
+}
+OWN_MOMENTS: Final = frozenset(("own_turn", "interact", "attack_action", "move_action", "stunned_turn"))
+
+
+def decision_json(m: MissionState, decision: Decision) -> Json:
+    """A decision for the seat that decides."""
+    families: dict[str, Json] = {}
+    for family in decision.families:
+        for action in family.members():
+            key = group(action)
+            entry = families.get(key)
+            if entry is None:
+                entry = families[key] = new_family(m, decision, key, action)
+            entry["actions"].append(choice(m, decision, action))
+    if decision.kind == "action":
+        for greyed in closed(m, decision, set(families)):
+            families[greyed["verb"]] = greyed
+    return {
+        "seat": decision.seat,
+        "prompt": prompt(m, decision),
+        "window": decision.window,
+        "subject": decision.subject or None,
+        "families": sorted(families.values(), key=_rank),
+    }
+
+
+def group(action: Action) -> str:
+    """The family that an answer is shown in: an ability, an item or a card has one of its own."""
+    if action.verb == "use" and len(action.args) > 1:
+        return f"use-{action.args[1]}"
+    if action.verb == "mutate" and action.args:
+        return f"mutate-{action.args[0]}"
+    return action.verb
+
+
+def _rank(family: Json) -> int:
+    verb = str(family["verb"])
+    stem = "use" if verb.startswith("use-") else "mutate" if verb.startswith("mutate-") else verb
+    if stem in LAST:
+        return 200 + LAST.index(stem)
+    return ORDER.index(stem) if stem in ORDER else 100
+
+
+def new_family(m: MissionState, decision: Decision, key: str, action: Action) -> Json:
+    """An open family without its answers."""
+    verb = verb_of(action.verb)
+    label, icon, note = verb.label, verb.icon, ""
+    unit = m.find(str(action.args[0])) if action.args else None
+    if action.verb == "use" and unit is not None:
+        source = source_of(unit, str(action.args[1]))
+        if source is not None:
+            label, icon = source.title, source_icon(source)
+            note = cost_note(source, decision)
+    elif action.verb == "mutate":
+        label = card(m, str(action.args[0])).title
+    elif action.verb in ("move", "sprint") and decision.kind == "action":
+        note = str(movement.allowance(m, unit, action.verb) if unit is not None else movement.BLIP_MOVE)
+    elif action.verb == "attack" and decision.kind == "action" and unit is not None:
+        note = attack_note(m, unit)
+    elif action.verb == "overwatch":
+        label = "Overwatch" if m.in_turn.get("moved") else "Overwatch+"
+        note = "ends turn"
+    elif action.verb == "take":
+        note = "Interact"
+    elif action.verb == "reroll":
+        note = f"{m.hero(str(action.args[0])).neon} left"
+    elif action.verb in INTERACTS:
+        note = "Interact"
+    found: Json = {
+        "verb": key,
+        "label": label,
+        "icon": icon,
+        "key": verb.key,
+        "state": "ready",
+        "actions": [],
+    }
+    if note:
+        found["note"] = note
+    return found
+
+
+def source_icon(source: Source) -> str:
+    """The sign of an ability or an item."""
+    return {"weapon": "weapon", "armour": "armour", "consumable": "item"}.get(
+        getattr(source, "kind", ""), "ability"
+    )
+
+
+def cost_note(source: Source, decision: Decision) -> str:
+    """What a use costs, in one word."""
+    if decision.window:
+        return ""
+    return {"interact": "Interact", "attack": "Attack", "move": "Move"}.get(source.cost, "free")
+
+
+def attack_note(m: MissionState, unit: Unit) -> str:
+    """What kind of attack a unit can make now, and how far."""
+    if attacks.engaged(m, unit):
+        return "melee"
+    reach = max((longest_range(m, unit, model) for model in unit.models), default=0)
+    return f"range {reach}" if reach else ""
+
+
+# ---- single answers
+
+
+def choice(m: MissionState, decision: Decision, action: Action) -> Json:
+    """One answer."""
+    say = _SAY.get(action.verb, _plain)
+    found: Json = {"text": notation.text(m.ground.board, action)}
+    found.update(say(m, decision, action))
+    if "subject" not in found and decision.subject:
+        found["subject"] = decision.subject
+    return found
+
+
+def _plain(m: MissionState, decision: Decision, action: Action) -> Json:
+    rest = [_word(m, arg) for arg in action.args if arg != decision.subject]
+    label = verb_of(action.verb).label
+    found: Json = {"label": f"{label}: {listed(rest)}" if rest else label}
+    target = _target(m, action.args, decision.subject)
+    if target:
+        found["target"] = target
+    return found
+
+
+def _word(m: MissionState, arg: int | str) -> str:
+    """An argument in words."""
+    if isinstance(arg, int):
+        return square(m, arg)
+    if m.find(arg) is not None or m.blip(arg) is not None:
+        return name(m, arg)
+    if arg in m.pack.items:
+        return item_name(m, arg)
+    if arg in m.pack.mutations:
+        return m.pack.mutations[arg].name
+    if any(marker.id == arg for marker in m.markers):
+        return marker_name(m, arg)
+    return arg.replace("-", " ")
+
+
+def _target(m: MissionState, args: tuple[int | str, ...], subject: str) -> str:
+    """The place or figure that an answer is chosen by: the last one that it names."""
+    for arg in reversed(args):
+        if isinstance(arg, int):
+            return square(m, arg)
+        if arg != subject and (m.find(arg) is not None or m.blip(arg) is not None):
+            return arg
+    return ""
+
+
+def _walk(m: MissionState, decision: Decision, action: Action) -> Json:
+    places = [arg for arg in action.args if isinstance(arg, int)]
+    to = square(m, places[-1])
+    word = {"go": "Go on"}.get(action.verb, verb_of(action.verb).label)
+    if len(places) > 1:
+        return {"label": f"{word} to {to}, led from {square(m, places[0])}", "target": to}
+    return {"label": f"{word} to {to}", "target": to}
+
+
+def _attack(m: MissionState, decision: Decision, action: Action) -> Json:
+    attack = refusals.attack_of(m, decision, action)
+    target = action.args[1]
+    if isinstance(target, int):
+        at = square(m, target)
+        label = f"{token_name(m, target).capitalize()} at {at}"
+        return {"label": label, "target": at, "detail": attack_detail(m, attack) if attack else ""}
+    unit = m.find(target)
+    label = name(m, target)
+    if attack is not None and unit is not None and len(unit.models) > 1:
+        label += f", by way of {square(m, attack.aim_square)}"
+    return {"label": label, "target": target, "detail": attack_detail(m, attack) if attack else ""}
+
+
+def attack_detail(m: MissionState, a: Attack) -> str:
+    """An attack in a few words: how far, in which band, how many dice against how many."""
+    dice = combat.attack_value(m, a)
+    if a.form == MELEE:
+        where = "melee"
+    else:
+        reach = distance(m, 1 << a.origin, 1 << a.aim_square)
+        where = f"{plural(reach, 'square')}, {'long' if a.band == LONG else 'short'}"
+    extra = f" +{dice.surplus} over" if dice.surplus else ""
+    if a.target is None:
+        rolled = plural(dice.dice, "die", "dice")
+        return f"{where} \N{MIDDLE DOT} {rolled}{extra}; two hits or a critical destroy it"
+    against = combat.defence_value(m, a, a.target).dice
+    return f"{where} \N{MIDDLE DOT} {plural(dice.dice, 'die', 'dice')}{extra} against {against or 'none'}"
+
+
+def _activate(m: MissionState, decision: Decision, action: Action) -> Json:
+    figure = str(action.args[0])
+    found: Json = {"label": name(m, figure), "target": figure, "subject": figure}
+    unit, blip = m.find(figure), m.blip(figure)
+    words: list[str] = [place_of(m, figure)]
+    if unit is not None:
+        if isinstance(unit, Hero):
+            words.append(f"{unit.models[0].health} of {unit.models[0].full} health")
+        else:
+            words.append(plural(len(unit.models), "model"))
+        if unit.stunned:
+            words.append("stunned")
+        if unit.down:
+            words.append("down")
+    elif blip is not None and knows_face(m, blip, decision.seat):
+        words.append(face_name(m, blip.kind))
+    found["detail"] = ", ".join(word for word in words if word)
+    return found
+
+
+def _figure(word: str) -> Callable[[MissionState, Decision, Action], Json]:
+    def say(m: MissionState, decision: Decision, action: Action) -> Json:
+        figure = str(action.args[0])
+        return {"label": f"{word}{name(m, figure)}", "target": figure, "detail": place_of(m, figure)}
+
+    return say
+
+
+def _fixed(label: str, detail: str = "") -> Callable[[MissionState, Decision, Action], Json]:
+    def say(m: MissionState, decision: Decision, action: Action) -> Json:
+        return {"label": label, "detail": detail} if detail else {"label": label}
+
+    return say
+
+
+def _place(m: MissionState, decision: Decision, action: Action) -> Json:
+    figure, at = str(action.args[0]), square(m, int(action.args[1]))
+    return {"label": f"{name(m, figure)} on {at}", "target": at, "subject": figure}
+
+
+def _equip(m: MissionState, decision: Decision, action: Action) -> Json:
+    item = str(action.args[1])
+    hero = m.hero(str(action.args[0]))
+    found: Json = {"label": f"Use {item_name(m, item)}"}
+    if hero.in_use:
+        found["detail"] = f"{item_name(m, hero.in_use)} goes to the Backpack"
+    return found
+
+
+def _stow(m: MissionState, decision: Decision, action: Action) -> Json:
+    return {"label": f"Put {item_name(m, m.hero(str(action.args[0])).in_use)} away"}
+
+
+def _trade(m: MissionState, decision: Decision, action: Action) -> Json:
+    other, way, first = str(action.args[1]), action.args[2], item_name(m, str(action.args[3]))
+    who = name(m, other)
+    if way == "give":
+        label = f"Give {first} to {who}"
+    elif way == "take":
+        label = f"Take {first} from {who}"
+    else:
+        label = f"Swap {first} for {item_name(m, str(action.args[4]))} with {who}"
+    return {"label": label, "target": other}
+
+
+def _take(m: MissionState, decision: Decision, action: Action) -> Json:
+    return {"label": f"Pick up {marker_name(m, str(action.args[1])).lower()}"}
+
+
+def _hand(m: MissionState, decision: Decision, action: Action) -> Json:
+    other = str(action.args[1])
+    return {
+        "label": f"Hand {marker_name(m, str(action.args[2])).lower()} to {name(m, other)}",
+        "target": other,
+    }
+
+
+def _use(m: MissionState, decision: Decision, action: Action) -> Json:
+    unit = m.find(str(action.args[0]))
+    source = source_of(unit, str(action.args[1])) if unit is not None else None
+    title = source.title if source is not None else str(action.args[1])
+    rest = action.args[2:]
+    words = [_word(m, arg) for arg in rest]
+    found: Json = {"label": f"{title}: {listed(words)}" if words else title, "subject": str(action.args[0])}
+    if unit is not None and str(action.args[0]) != m.acting:
+        found["detail"] = name(m, unit.id)
+    target = _target(m, rest, "")
+    if target:
+        found["target"] = target
+    return found
+
+
+def _mutate(m: MissionState, decision: Decision, action: Action) -> Json:
+    entry = m.pack.mutations[str(action.args[0])]
+    supreme = action.args[1] == "supreme"
+    rest = action.args[3:] if supreme else action.args[2:]
+    words = [_word(m, arg) for arg in rest]
+    label = "Supreme" if supreme else "Standard"
+    if words:
+        label += f": {listed(words)}"
+    found: Json = {"label": label}
+    found["detail"] = f"discards {m.pack.mutations[str(action.args[2])].name}" if supreme else entry.text
+    target = _target(m, rest, "")
+    if target:
+        found["target"] = target
+    return found
+
+
+def _discard(m: MissionState, decision: Decision, action: Action) -> Json:
+    entry = m.pack.mutations[str(action.args[0])]
+    return {"label": entry.name, "detail": entry.text}
+
+
+def _reroll(m: MissionState, decision: Decision, action: Action) -> Json:
+    number = int(str(action.args[1]))
+    face = str(decision.args[number - 1]).replace("_", " ") if number <= len(decision.args) else ""
+    return {"label": f"Reroll die {number}: {face}", "detail": "one Neon Rush token"}
+
+
+def _behave(m: MissionState, decision: Decision, action: Action) -> Json:
+    return {"label": BEHAVIOURS.get(str(action.args[1]).replace("-", "_"), str(action.args[1]))}
+
+
+def _way(m: MissionState, decision: Decision, action: Action) -> Json:
+    found: Json = {"label": direction(str(action.args[1])).capitalize()}
+    unit = m.find(str(action.args[0]))
+    if unit is not None and unit.models and str(action.args[1]).isdigit():
+        moved = effects.shifted(m, unit, effects.DIRECTIONS[int(str(action.args[1]))])
+        if moved:
+            found["target"] = square(m, moved[0])
+    return found
+
+
+def _lose(m: MissionState, decision: Decision, action: Action) -> Json:
+    at = int(action.args[1])
+    standing = m.standing_at(at)
+    kind = standing[1].kind if standing is not None else ""
+    return {"label": f"{model_name(m, kind)} at {square(m, at)}", "target": square(m, at)}
+
+
+def _keep_item(m: MissionState, decision: Decision, action: Action) -> Json:
+    item = str(action.args[1])
+    return {"label": item_name(m, item), "detail": m.pack.items[item].text}
+
+
+def _merge(m: MissionState, decision: Decision, action: Action) -> Json:
+    unit, other = m.find(str(action.args[0])), m.find(str(action.args[1]))
+    assert unit is not None
+    assert other is not None
+    kept = int(str(action.args[2]))
+    rest = len(unit.models) + len(other.models) - kept
+    if not rest:
+        return {
+            "label": f"Merge with {name(m, other.id)}",
+            "target": other.id,
+            "detail": f"one unit of {kept}",
+        }
+    detail = f"{name(m, unit.id)} {kept}, {name(m, other.id)} {rest}"
+    return {"label": f"Divide anew with {name(m, other.id)}", "target": other.id, "detail": detail}
+
+
+def _arrange(m: MissionState, decision: Decision, action: Action) -> Json:
+    return {"label": "Place the rest for me"}
+
+
+_SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
+    "activate": _activate,
+    "move": _walk,
+    "sprint": _walk,
+    "go": _walk,
+    "rush": _walk,
+    "protect": _walk,
+    "take-cover": _walk,
+    "attack": _attack,
+    "place": _place,
+    "arrange": _arrange,
+    "equip": _equip,
+    "stow": _stow,
+    "trade": _trade,
+    "take": _take,
+    "hand": _hand,
+    "use": _use,
+    "mutate": _mutate,
+    "discard": _discard,
+    "reroll": _reroll,
+    "behave": _behave,
+    "away": _way,
+    "push": _way,
+    "lose": _lose,
+    "keep-item": _keep_item,
+    "merge": _merge,
+    "stray": _figure("Strike "),
+    "fire": _figure(""),
+    "reveal": _figure(""),
+    "end": _fixed("End the turn"),
+    "recover": _fixed("Recover from the Stun", "an Interact"),
+    "stand": _fixed("Stand up", "the Move of this turn"),
+    "overwatch": _fixed("Overwatch"),
+    "gather": _fixed("Take the spanner token", "an Interact"),
+    "extract": _fixed("Leave the map", "an Interact"),
+    "flip": _fixed("Flip", "turns up without a Behaviour"),
+    "pass": _fixed("Pass"),
+    "stay": _fixed("Stay here"),
+    "keep": _fixed("Keep the dice"),
+    "decline": _fixed("No Behaviour"),
+}
+
+
+# ---- what is not open
+
+
+def closed(m: MissionState, decision: Decision, open_: set[str]) -> list[Json]:
+    """The kinds of action that the acting figure has not now, with the reason; nothing just vanishes."""
+    found: list[Json] = []
+    blip = m.blip(decision.subject)
+    wanted = (
+        ("move", "flip", "interact")
+        if blip is not None
+        else ("move", "sprint", "attack", "overwatch", "interact")
+    )
+    for verb in wanted:
+        if verb in open_ or (verb == "move" and "stand" in open_):
+            continue
+        if verb == "interact" and any(each in open_ for each in INTERACTS):
+            continue
+        refusal = refusals.of_verb(m, decision.subject, verb)
+        if verb == "flip" and blip is not None and not m.used & FLIP and blip.decoy:
+            refusal = Refusal(turn.may_flip_reason(), ("CX-BLIP-05",))
+        found.append(greyed(verb, "spent" if m.used & KIND_BITS[verb] else "no", refusal))
+    unit = m.find(decision.subject)
+    if unit is not None:
+        for source in unit.sources:
+            key = f"use-{source.id}"
+            if key in open_ or not source.moments & OWN_MOMENTS:
+                continue
+            refusal = refusals.of_source(m, unit, source)
+            entry = greyed(key, "no", refusal)
+            entry["label"], entry["icon"] = source.title, source_icon(source)
+            found.append(entry)
+    return found
+
+
+def greyed(verb: str, state: str, refusal: Refusal) -> Json:
+    """A family that cannot be chosen."""
+    shown = verb_of(verb)
+    return {
+        "verb": verb,
+        "label": shown.label,
+        "icon": shown.icon,
+        "key": shown.key if not verb.startswith("use-") else "",
+        "state": state,
+        "why": {"reason": refusal.reason, "clauses": list(refusal.clauses)},
+        "actions": [],
+    }

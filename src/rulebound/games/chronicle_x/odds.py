@@ -1,0 +1,291 @@
+"""Exact odds of an attack before it is made: the same tallies as the rules, every face counted.
+
+Not looked at is what the sides may still choose: reactions, cards, and abilities declared with the attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rulebound.games.chronicle_x import combat
+from rulebound.games.chronicle_x.aiming import attack_of
+from rulebound.games.chronicle_x.combat import Attack
+from rulebound.games.chronicle_x.state import Hero, MissionState, Unit
+from rulebound.games.chronicle_x.words import NUMBERS, plural
+from rulebound.kernel.decisions import Action, Decision
+from rulebound.kernel.tally import Tally
+
+if TYPE_CHECKING:
+    from rulebound.dice.odds import Odds
+
+Json = dict[str, Any]
+
+FEW_REROLLS: Final = 3
+"""Neon Rush tokens that a player may think of spending on one attack."""
+
+
+class Policy(NamedTuple):
+    """The odds under one way of using Neon Rush: damage dealt, its mean, and the chances that matter."""
+
+    label: str
+    rerolls: int
+    spread: dict[int, Fraction]
+    mean: Fraction
+    headline: tuple[tuple[str, Fraction], ...]
+    strays: Fraction
+
+
+class AttackOdds(NamedTuple):
+    """An attack as declared: its values and what would come of it."""
+
+    attack: Tally
+    defence: Tally | None
+    policies: tuple[Policy, ...]
+
+    def to_json(self) -> Json:
+        """The odds as the page reads them."""
+        return {
+            "policies": [
+                {
+                    "label": policy.label,
+                    "rerolls": policy.rerolls,
+                    "spread": [
+                        {"value": value, "chance": float(chance)} for value, chance in policy.spread.items()
+                    ],
+                    "mean": float(policy.mean),
+                    "headline": [
+                        {"label": label, "chance": float(chance)} for label, chance in policy.headline
+                    ],
+                }
+                for policy in self.policies
+            ]
+        }
+
+
+Maker = Callable[[MissionState], Attack | None]
+"""Declares the attack anew on a copy of the state."""
+
+
+def of_action(m: MissionState, decision: Decision, action: Action) -> AttackOdds | None:
+    """The odds of an attack that an answer would make; None where no dice decide it."""
+    return of_attack(m, lambda state: attack_of(state, decision, action))
+
+
+def of_attack(m: MissionState, make: Maker) -> AttackOdds | None:
+    """The odds of an attack that ``make`` declares."""
+    attack = make(m)
+    if attack is None:
+        return None
+    if attack.target is None:
+        return _of_token(m, attack)
+    return _of_unit(m, attack, make)
+
+
+def rerolls_of(m: MissionState, attack: Attack) -> tuple[int, ...]:
+    """The numbers of rerolls worth showing: none, a few, and all that the hero has."""
+    unit = attack.attacker
+    if not isinstance(unit, Hero) or attack.no_neon:
+        return (0,)
+    if any("forbids" in source.hooks and source.forbids(m, unit, "neon") for source in unit.sources):
+        return (0,)
+    most = unit.neon // attack.neon_cost
+    return tuple(dict.fromkeys((0, min(most, FEW_REROLLS), most)))
+
+
+def _label(rerolls: int, most: int) -> str:
+    if not rerolls:
+        return "without rerolls"
+    return f"with {'all' if rerolls == most and most > FEW_REROLLS else 'up to'} {rerolls} Neon Rush"
+
+
+def _roll(m: MissionState, attack: Attack, tally: Tally, stray: bool) -> Any:
+    from rulebound.dice.odds import Attack as Roll
+
+    changes = tuple(combat.conversions(m, attack))
+    return Roll(tally.dice, tally.surplus, changes, stray=stray)
+
+
+# ---- a unit or a hero
+
+
+def _of_unit(m: MissionState, attack: Attack, make: Maker) -> AttackOdds:
+    from rulebound.dice.odds import Defence, Rerolls, attack_odds
+
+    target = attack.target
+    assert target is not None
+    tally = combat.attack_value(m, attack)
+    defence = combat.defence_value(m, attack, target)
+    allies = combat.stray_allies(m, attack)
+    roll = _roll(m, attack, tally, bool(allies))
+    falls = losses(m, target)
+    whole = sum(model.health for model in target.models) if not isinstance(target, Hero) else falls[0]
+    lessened = _lessened(m, attack, target)
+    rows = tuple(_defence_after(m, make, lessened(criticals), whole) for criticals in range(tally.dice + 1))
+
+    def dealt(criticals: int, unblocked: int) -> int:
+        first = min(lessened(criticals), whole)
+        return min(first + lessened(unblocked), whole)
+
+    found: list[Policy] = []
+    numbers = rerolls_of(m, attack)
+    for number in numbers:
+        policy = attack_odds(
+            m.die,
+            roll,
+            Defence(rows),
+            Rerolls(number, stray_cost=1 if allies else 0),
+            dealt,
+        )
+        found.append(_policy(_label(number, numbers[-1]), number, policy, dealt, target, falls, bool(allies)))
+    return AttackOdds(tally, defence, tuple(found))
+
+
+def _policy(
+    label: str,
+    rerolls: int,
+    odds: Odds,
+    dealt: Callable[[int, int], int],
+    target: Unit,
+    falls: list[int],
+    strays: bool,
+) -> Policy:
+    spread: dict[int, Fraction] = {}
+    for (criticals, unblocked), chance in odds.by_criticals().items():
+        value = dealt(criticals, unblocked)
+        spread[value] = spread.get(value, Fraction(0)) + chance
+    spread = {value: spread[value] for value in sorted(spread)}
+    mean = sum([value * chance for value, chance in spread.items()], Fraction(0))
+    headline = [
+        (words, sum([chance for value, chance in spread.items() if value >= need], Fraction(0)))
+        for words, need in _thresholds(target, falls)
+    ]
+    missed = odds.chance(lambda c, u, s: s > 0) if strays else Fraction(0)
+    if strays:
+        headline.append(("strays onto an ally", missed))
+    return Policy(label, rerolls, spread, mean, tuple(headline), missed)
+
+
+def _thresholds(target: Unit, falls: list[int]) -> list[tuple[str, int]]:
+    """What to tell of the damage: how many models fall, or whether a hero does."""
+    if isinstance(target, Hero):
+        return [("takes out", falls[0]), ("wounds", 1)]
+    count = len(falls)
+    if count == 1:
+        return [("slays it", falls[0]), ("wounds", 1)]
+    found: list[tuple[str, int]] = []
+    for number, need in enumerate(falls, 1):
+        word = NUMBERS[number] if number < len(NUMBERS) else str(number)
+        found.append((f"slays all {word}" if number == count else f"slays {word}", need))
+    return found
+
+
+def _lessened(m: MissionState, attack: Attack, target: Unit) -> Callable[[int], int]:
+    """What is left of an amount of damage after what the target has against it."""
+    cause = "card" if attack.form == combat.CARD else "attack"
+    sources = [source for source in target.sources if "lessen" in source.hooks]
+
+    def left(amount: int) -> int:
+        for source in sources:
+            if amount > 0:
+                amount = source.lessen(m, target, amount, cause)
+        return amount
+
+    return left
+
+
+def _defence_after(m: MissionState, make: Maker, damage: int, whole: int) -> int:
+    """Defence dice once criticals are marked: dials turn, lost models defend no more (CX-UNIT-28)."""
+    state = m.copy()
+    attack = make(state)
+    assert attack is not None
+    assert attack.target is not None
+    if damage >= whole:
+        return 0
+    suffer(state, attack.target, damage)
+    return combat.defence_value(state, attack, attack.target).dice
+
+
+def losses(m: MissionState, unit: Unit) -> list[int]:
+    """The damage at which each model falls, first to last; for a hero, that at which the hero does."""
+    state = m.copy()
+    copied = state.find(unit.id)
+    assert copied is not None
+    own = copied.models[0]
+    total = 0
+    found: list[int] = []
+    while copied.models:
+        model = next_to_lose(state, copied)
+        total += model.health
+        suffer(state, copied, model.health)
+        if isinstance(copied, Hero):
+            if model is own:
+                return [total]
+        else:
+            found.append(total)
+    return found
+
+
+def suffer(m: MissionState, unit: Unit, amount: int) -> None:
+    """Mark damage on a copied state, model by model, with nobody asked (CX-UNIT-26, CX-UNIT-27)."""
+    while amount > 0 and unit.models:
+        model = next_to_lose(m, unit)
+        part = min(amount, model.health)
+        model.set_health(model.health - part)
+        amount -= part
+        if model.health <= 0:
+            m.lift(unit, model)
+            unit.models.remove(model)
+
+
+def next_to_lose(m: MissionState, unit: Unit) -> Any:
+    """The model that damage goes to; of equals the owner gives up the one that guards the unit least."""
+    lowest = min(model.stats.defence for model in unit.models)
+    weakest = [model for model in unit.models if model.stats.defence == lowest]
+    hurt = [model for model in weakest if model.health < model.full]
+    if hurt:
+        return min(hurt, key=lambda model: model.health)
+    green = m.plan.green | m.barricades
+    return min(
+        weakest,
+        key=lambda model: (not model.mask & m.plan.red, bool(model.mask & green), model.square),
+    )
+
+
+# ---- a token
+
+
+def _of_token(m: MissionState, attack: Attack) -> AttackOdds:
+    """A token falls to two hits or one critical, and nothing defends it (CX-HAZ-02, CX-HAZ-04)."""
+    from rulebound.dice.odds import Rerolls, attack_odds
+
+    tally = combat.attack_value(m, attack)
+    roll = _roll(m, attack, tally, False)
+
+    def broken(criticals: int, hits: int) -> int:
+        return int(criticals > 0 or hits >= 2)
+
+    found: list[Policy] = []
+    numbers = rerolls_of(m, attack)
+    for number in numbers:
+        odds = attack_odds(m.die, roll, 0, Rerolls(number), broken)
+        chance = odds.chance(lambda c, u, s: broken(c, u) == 1)
+        spread = {0: 1 - chance, 1: chance}
+        headline = (("destroys it", chance),)
+        found.append(Policy(_label(number, numbers[-1]), number, spread, chance, headline, Fraction(0)))
+    return AttackOdds(tally, None, tuple(found))
+
+
+def sentence(odds: AttackOdds) -> str:
+    """The values in one line."""
+    dice = plural(odds.attack.dice, "attack die", "attack dice")
+    if odds.defence is None:
+        return f"{dice}; no defence."
+    against = plural(odds.defence.dice, "defence die", "defence dice") if odds.defence.dice else "no defence"
+    over = (
+        f", {plural(odds.attack.surplus, 'Blank counts', 'Blanks count')} as Hit"
+        if odds.attack.surplus
+        else ""
+    )
+    return f"{dice}{over} against {against}."

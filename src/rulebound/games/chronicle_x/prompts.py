@@ -1,0 +1,280 @@
+"""What is asked, in one sentence, for each kind of decision; and the words, signs and keys of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rulebound.games.chronicle_x.combat import RESULTS
+from rulebound.games.chronicle_x.state import HEROES, MissionState
+from rulebound.games.chronicle_x.words import (
+    COMPASS,
+    NUMBERS,
+    SIDE_NAMES,
+    item_name,
+    listed,
+    many,
+    model_name,
+    name,
+    plural,
+    possessive,
+)
+from rulebound.kernel.decisions import Decision
+
+
+class Verb(NamedTuple):
+    """How a kind of answer is shown."""
+
+    label: str
+    icon: str
+    key: str = ""
+
+
+VERBS: Final[dict[str, Verb]] = {
+    "move": Verb("Move", "move", "M"),
+    "stand": Verb("Stand up", "move", "M"),
+    "sprint": Verb("Sprint", "sprint", "S"),
+    "attack": Verb("Attack", "crosshair", "A"),
+    "overwatch": Verb("Overwatch", "semi-closed-eye", "O"),
+    "interact": Verb("Interact", "spanner", "I"),
+    "recover": Verb("Recover", "knocked-out-stars", "I"),
+    "gather": Verb("Take the token", "spanner", "I"),
+    "take": Verb("Pick up", "hand", "T"),
+    "hand": Verb("Hand over", "hand", "H"),
+    "extract": Verb("Extract", "exit-door", "X"),
+    "equip": Verb("Equip", "backpack", "Q"),
+    "stow": Verb("Stow", "backpack", "W"),
+    "trade": Verb("Trade", "swap-bag", "D"),
+    "merge": Verb("Merge", "team-upgrade", "G"),
+    "flip": Verb("Flip", "reveal", "L"),
+    "end": Verb("End turn", "end", "E"),
+    "activate": Verb("Activate", "team-upgrade", "A"),
+    "place": Verb("Place", "place", "P"),
+    "arrange": Verb("Arrange for me", "check", "G"),
+    "pass": Verb("Pass", "pass", "P"),
+    "discard": Verb("Discard", "discard", "D"),
+    "go": Verb("Go on", "move", "M"),
+    "stay": Verb("Stay", "cross", "Y"),
+    "keep": Verb("Keep the dice", "check", "K"),
+    "reroll": Verb("Neon Rush", "soda-can", "N"),
+    "stray": Verb("Stray shot", "strike", "S"),
+    "fire": Verb("Shoot first", "overwatch", "S"),
+    "reveal": Verb("Turn up", "reveal", "T"),
+    "behave": Verb("Behaviour", "list", "B"),
+    "decline": Verb("No Behaviour", "pass", "P"),
+    "rush": Verb("Rush", "sprint", "H"),
+    "protect": Verb("Protect", "shield", "P"),
+    "take-cover": Verb("Take Cover", "shield", "C"),
+    "away": Verb("Flee", "move", "L"),
+    "push": Verb("Push back", "strike", "B"),
+    "lose": Verb("Lose a model", "slain", "L"),
+    "keep-item": Verb("Keep an item", "item", "K"),
+    "use": Verb("Use", "ability", ""),
+    "mutate": Verb("Play a card", "card", ""),
+}
+
+ORDER: Final = (
+    *(
+        "activate",
+        "move",
+        "stand",
+        "sprint",
+        "attack",
+        "overwatch",
+        "flip",
+        "recover",
+        "gather",
+        "take",
+        "hand",
+    ),
+    *("extract", "interact", "equip", "stow", "trade", "merge", "use", "mutate"),
+)
+"""The order in which kinds of answer are shown; others come after these, and the ways out last."""
+
+LAST: Final = ("arrange", "stay", "decline", "pass", "keep", "end")
+
+
+def verb_of(word: str) -> Verb:
+    """How a kind of answer is shown, known or not."""
+    return VERBS.get(word) or Verb(word.replace("-", " ").capitalize(), word)
+
+
+# ---- moments in which a side may come in
+
+
+class Moment(NamedTuple):
+    """A window: its question (``{subject}`` is whom it is about), its label, and whether it asks at first."""
+
+    question: str
+    label: str
+    default: bool = True
+
+
+MOMENTS: Final[dict[str, Moment]] = {
+    "any_calm": Moment("Between two actions: do you come in?", "Between any two actions", False),
+    "after_deployment": Moment("Everybody is set up: do you come in?", "After deployment"),
+    "hero_phase_start": Moment("The heroes' phase begins: do you come in?", "When the heroes' phase begins"),
+    "alien_phase_start": Moment(
+        "The Overmind's phase begins: do you come in?", "When the Overmind's phase begins"
+    ),
+    "alien_phase_end": Moment("The Overmind's phase ends: do you come in?", "When the Overmind's phase ends"),
+    "activation_start": Moment("{subject} {is} activated: do you come in?", "When a figure is activated"),
+    "move_declared": Moment(
+        "{subject} {is} about to move: do you come in?", "When a figure is about to move"
+    ),
+    "attack_declared": Moment(
+        "An attack on {subject} is declared: do you come in?", "When an attack is declared"
+    ),
+    "attack_dice": Moment("{subject} {has} rolled the attack: do you change it?", "After an attack roll"),
+    "defence_dice": Moment("{subject} {has} rolled the defence: do you change it?", "After a defence roll"),
+    "hits_due": Moment("{subject} {is} about to take the hits: do you come in?", "Before hits are taken"),
+    "attack_done": Moment("The attack on {subject} is over: do you come in?", "After an attack"),
+    "model_killed": Moment("A model of {subject} falls: do you come in?", "When a model of mine falls"),
+    "hero_removed": Moment("A hero is about to be lost: do you come in?", "When a hero would be lost"),
+    "status_gained": Moment(
+        "{subject} {is} about to take a state: do you prevent it?", "When a state is due"
+    ),
+    "reveal_due": Moment(
+        "{subject} is about to be turned up: do you come in?", "When a blip is about to be turned up"
+    ),
+    "reveal": Moment("{subject} {is} revealed: do you come in?", "When a unit has been revealed"),
+    "loot": Moment("{subject} {is} about to draw an item: do you come in?", "When a spanner token is taken"),
+    "item_draw": Moment("{subject} {is} about to draw an item: do you come in?", "When a hero draws an item"),
+    "explore": Moment("{subject} {is} about to explore a room: do you come in?", "When a room is explored"),
+    "card_response": Moment("A mutation has been played: do you answer it?", "When a mutation is played"),
+    "discard": Moment("The hand is full: discard a card before drawing?", "When my hand is full"),
+}
+
+
+def windows() -> list[dict[str, object]]:
+    """The reaction windows of the game, for the settings of a seat."""
+    return [{"name": key, "label": entry.label, "default": entry.default} for key, entry in MOMENTS.items()]
+
+
+def _moment(m: MissionState, decision: Decision) -> str:
+    entry = MOMENTS.get(str(decision.args[0]) if decision.args else "")
+    if entry is None:
+        return "Do you come in?"
+    several = many(decision.subject)
+    subject = name(m, decision.subject) if decision.subject else "somebody"
+    text = entry.question.replace("{is}", "are" if several else "is").replace(
+        "{has}", "have" if several else "has"
+    )
+    text = text.replace("{subject}", subject)
+    return text[0].upper() + text[1:]
+
+
+# ---- prompts
+
+
+def _action(m: MissionState, decision: Decision) -> str:
+    left = int(str(decision.args[0])) if decision.args else 0
+    who = name(m, decision.subject)
+    if left <= 0:
+        return f"{who}: no action left. Choose something free, or end the turn."
+    number = NUMBERS[left] if left < len(NUMBERS) else str(left)
+    acts = "act" if many(decision.subject) else "acts"
+    return f"{who} {acts}: choose an action, {number} left."
+
+
+def _activate(m: MissionState, decision: Decision) -> str:
+    return "Choose a hero to activate." if decision.seat == HEROES else "Choose a unit or a blip to activate."
+
+
+def _go_on(m: MissionState, decision: Decision) -> str:
+    left = int(str(decision.args[0])) if decision.args else 0
+    stops = "stop" if many(decision.subject) else "stops"
+    return (
+        f"{name(m, decision.subject)} {stops} on the way: go on, with {plural(left, 'square')} left, or stay?"
+    )
+
+
+def _follower(m: MissionState, decision: Decision) -> str:
+    kind, left = str(decision.args[0]), int(str(decision.args[1]))
+    more = f" ({left} left)" if left > 1 else ""
+    return f"{name(m, decision.subject)}: place a {model_name(m, kind)} beside or behind the leader{more}."
+
+
+def _revealed(m: MissionState, decision: Decision) -> str:
+    kind, left = str(decision.args[0]), int(str(decision.args[1]))
+    more = f" ({left} left)" if left > 1 else ""
+    return f"{name(m, decision.subject)}: place a {model_name(m, kind)} where it was turned up{more}."
+
+
+def _neon(m: MissionState, decision: Decision) -> str:
+    faces = [str(face).replace("_", " ") for face in decision.args if face in RESULTS]
+    tokens = m.hero(decision.subject).neon
+    rolled = f"{name(m, decision.subject)} rolled {listed(faces)}"
+    return f"{rolled}: reroll a die for Neon Rush ({tokens} left), or keep them?"
+
+
+def _about(text: str) -> Callable[[MissionState, Decision], str]:
+    def say(m: MissionState, decision: Decision) -> str:
+        several = many(decision.subject)
+        words = text.replace("{is}", "are" if several else "is").replace("{s}", "" if several else "s")
+        if "{whose}" in words:
+            words = words.replace("{whose}", possessive(m, decision.subject))
+        return words.replace("{subject}", name(m, decision.subject))
+
+    return say
+
+
+PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
+    "action": _action,
+    "activate": _activate,
+    "deploy_hero": _about("Set up {subject}: choose a square."),
+    "deploy_blip": _about("Set up {subject}: choose a square."),
+    "moment": _moment,
+    "discard": _about("The hand is full: discard a card before drawing, or keep them all?"),
+    "go_on": _go_on,
+    "follower": _follower,
+    "revealed_model": _revealed,
+    "casualty": _about("{subject}: choose the model that takes the damage."),
+    "neon": _neon,
+    "stray": _about("{whose} Blank is a stray hit: choose whom it strikes."),
+    "fire_order": _about("Several on Overwatch may shoot at {subject}: choose who shoots first."),
+    "reveal_order": _about("Several blips are in sight: choose which is turned up first."),
+    "behaviour": _about("{subject} {is} turned up: choose a Behaviour."),
+    "rush": _about("{subject} rush{es}: choose where it ends."),
+    "rush_attack": _about("{subject} may attack after the Rush: choose a target."),
+    "protect": _about("{subject} protect{s}: choose a square beside its friends."),
+    "take-cover": _about("{subject} take{s} cover: choose a square."),
+    "quick_shot": _about("{subject} make{s} a Quick Shot: choose a target."),
+    "flight": _about("{subject} {is} shaken: choose the direction of flight."),
+    "push": _about("{subject} {is} pushed back: choose the direction."),
+    "keep_item": _about("{subject}: choose the item to keep."),
+}
+
+
+def prompt(m: MissionState, decision: Decision) -> str:
+    """The question of a decision, for the seat that decides."""
+    say = PROMPTS.get(decision.kind)
+    if say is None:
+        about = f"{name(m, decision.subject)}: " if decision.subject else ""
+        return f"{about}choose: {decision.kind.replace('_', ' ').replace('-', ' ')}."
+    return say(m, decision).replace("{es}", "" if many(decision.subject) else "es")
+
+
+OPEN: Final = frozenset(kind for kind in PROMPTS if kind not in ("moment", "discard", "keep_item"))
+"""Decisions whose question everybody may read: it says nothing that the table does not show."""
+
+
+def public_prompt(m: MissionState, decision: Decision) -> str:
+    """What the others are told of a decision; never anything hidden."""
+    who = SIDE_NAMES.get(decision.seat, decision.seat)
+    have = "have" if decision.seat == HEROES else "has"
+    if decision.kind in OPEN:
+        return f"{who}: {prompt(m, decision)}"
+    if decision.window:
+        return f"{who} may come in here."
+    return f"{who} {have} a choice to make."
+
+
+def direction(index: str) -> str:
+    """A direction by its number, clockwise from north."""
+    return COMPASS[int(index)] if index.isdigit() and int(index) < len(COMPASS) else index
+
+
+def item_list(m: MissionState, items: tuple[str, ...]) -> str:
+    """Items as one says them."""
+    return listed([item_name(m, item) for item in items])

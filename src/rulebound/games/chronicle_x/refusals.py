@@ -1,0 +1,363 @@
+"""Why not: the reason, the clauses and the line for whatever a player may try and cannot do now."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulebound.games.chronicle_x import notation, refused_attacks, refused_interacts, refused_moves, turn
+from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
+from rulebound.games.chronicle_x.moments import source_of
+from rulebound.games.chronicle_x.prompts import prompt, verb_of
+from rulebound.games.chronicle_x.refused_interacts import INTERACTS
+from rulebound.games.chronicle_x.sources import Source
+from rulebound.games.chronicle_x.state import (
+    ATTACK,
+    FLIP,
+    HEROES,
+    INTERACT,
+    MOVE,
+    OVERMIND,
+    OVERWATCH,
+    SPRINT,
+    Hero,
+    MissionState,
+    Unit,
+)
+from rulebound.games.chronicle_x.words import SIDE_NAMES, name, possessive, token_name
+from rulebound.kernel.decisions import Action, Decision, Refusal
+from rulebound.space.board import bits
+
+Json = dict[str, Any]
+
+__all__ = ["attack_of", "of_source", "of_verb", "refusal_json", "refused", "why_not"]
+
+BITS: Final = {
+    "move": MOVE,
+    "stand": MOVE,
+    "sprint": SPRINT,
+    "attack": ATTACK,
+    "overwatch": OVERWATCH,
+    "flip": FLIP,
+    "interact": INTERACT,
+    **dict.fromkeys(INTERACTS, INTERACT),
+}
+KIND_WORDS: Final = {
+    MOVE: "Move",
+    SPRINT: "Sprint",
+    ATTACK: "Attack",
+    OVERWATCH: "Overwatch",
+    FLIP: "Flip",
+    INTERACT: "Interact",
+}
+
+
+def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | None:
+    """Why an answer is not open at a decision; None if it is."""
+    if action.args and decision.accepts(action):
+        return None
+    if decision.kind == "action" and (action.verb in BITS or action.verb in ("use", "end", "merge")):
+        return _of_turn(m, decision, action)
+    if decision.kind == "activate" and action.verb == "activate":
+        return _activate(m, decision, action)
+    if decision.kind in ("deploy_hero", "deploy_blip") and action.verb == "place":
+        return refused_moves.deployment(m, decision, action)
+    if decision.kind in ("quick_shot", "rush_attack") and action.verb == "attack":
+        return _by_behaviour(m, decision, action)
+    if decision.kind == "go_on" and action.verb == "go":
+        return refused_moves.go_on(m, decision, action)
+    if action.verb == "mutate":
+        return _mutate(m, decision, action)
+    verbs = [family.verb for family in decision.families]
+    if action.verb in verbs:
+        return Refusal(_not_among(m, action), ())
+    if action.verb in BITS or action.verb in ("activate", "end", "use"):
+        return Refusal(f"Another choice comes first: {prompt(m, decision)}", ("CX-ACT-02",))
+    return Refusal(f"{verb_of(action.verb).label} is no answer here: {prompt(m, decision)}")
+
+
+def _not_among(m: MissionState, action: Action) -> str:
+    words = notation.text(m.ground.board, action)
+    label = verb_of(action.verb).label
+    return f"{label}: that is not among the answers here ({words})." if action.args else f"{label} what?"
+
+
+# ---- the turn of a figure
+
+
+def _of_turn(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    """Why the figure that acts cannot do something."""
+    figure = str(action.args[0]) if action.args and isinstance(action.args[0], str) else ""
+    if figure and figure != decision.subject:
+        return _not_its_turn(m, decision, figure)
+    verb = action.verb
+    if verb == "use":
+        return _use(m, decision, action)
+    common = common_refusal(m, decision.subject, verb)
+    if common is not None:
+        return common
+    unit = m.find(decision.subject)
+    if unit is None:
+        return _of_blip(m, decision, action)
+    rest = action.args[1:]
+    if verb in ("move", "sprint"):
+        if not rest:
+            return of_verb(m, unit.id, verb)
+        return refused_moves.walk(m, unit, verb, rest)
+    if verb == "attack":
+        if not rest:
+            return of_verb(m, unit.id, verb)
+        return refused_attacks.attack(m, unit, rest)
+    if verb in INTERACTS:
+        return refused_interacts.interact(m, unit, verb, rest)
+    if verb == "merge":
+        return Refusal("Units merge when a move has just brought incomplete ones together.", ("CX-UNIT-34",))
+    if verb == "stand":
+        return Refusal(f"{name(m, unit.id)} stands already.", ("CX-FX-07",))
+    return of_verb(m, unit.id, verb)
+
+
+def _not_its_turn(m: MissionState, decision: Decision, figure: str) -> Refusal:
+    unit, blip = m.find(figure), m.blip(figure)
+    if unit is None and blip is None:
+        return Refusal(f"There is no figure {figure!r} on the table.")
+    side = unit.side if unit is not None else OVERMIND
+    if side != decision.seat:
+        return Refusal(f"{name(m, figure)} belongs to the {SIDE_NAMES[side]}.", ("CX-ROUND-04",))
+    whose = possessive(m, decision.subject)
+    return Refusal(f"It is {whose} turn; it ends before {name(m, figure)} can act.", ("CX-ACT-02",))
+
+
+def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
+    """What bars a whole kind of action: states, the action spent, no action left."""
+    who = name(m, figure)
+    unit = m.find(figure)
+    bit = BITS.get(verb, 0)
+    if unit is not None and unit.stunned and verb != "recover":
+        return Refusal(f"{who} is Stunned and has to recover by an Interact first.", ("CX-FX-05",))
+    if bit and m.used & bit:
+        if verb in INTERACTS or verb == "interact":
+            clauses = ("CX-ACT-04", "CX-ACT-06")
+        else:
+            clauses = ("CX-ACT-04",)
+        return Refusal(
+            f"{who} has used its {KIND_WORDS[bit]} this turn; no kind of action comes twice.", clauses
+        )
+    if bit and turn.actions_left(m) <= 0:
+        return Refusal(f"{who} has no action left this turn.", ("CX-ROUND-02",))
+    if unit is not None and unit.down:
+        if verb == "attack":
+            return Refusal(f"{who} is down and cannot attack before standing up.", ("CX-FX-08",))
+        if verb == "move":
+            return Refusal(f"{who} is down: the Move is spent on standing up.", ("CX-FX-07",))
+        if verb in ("sprint", "overwatch"):
+            return Refusal(f"{who} is down and has to stand up first.", ("CX-FX-09",))
+    if unit is not None and bit and verb != "move" and turn.bound_to_siren(m, unit):
+        return Refusal(f"The siren draws {who}: a Move towards it comes first.")
+    return None
+
+
+def of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
+    """Why a figure has nothing at all of a kind now."""
+    common = common_refusal(m, figure, verb)
+    if common is not None:
+        return common
+    unit = m.find(figure)
+    who = name(m, figure)
+    if unit is None:
+        return _blip_verb(m, figure, verb)
+    if verb in ("move", "sprint"):
+        return refused_moves.none_at_all(m, unit, verb)
+    if verb == "attack":
+        return refused_attacks.none_at_all(m, unit)
+    if verb == "overwatch":
+        return Refusal(f"{who} has no shot to hold ready.", ("CX-OW-01", "CX-OW-08"))
+    if verb == "interact":
+        return refused_interacts.none_at_all(m, unit)
+    if verb in INTERACTS:
+        return refused_interacts.interact(m, unit, verb, ())
+    return Refusal(f"{who} cannot do that now.")
+
+
+# ---- blips
+
+
+def _of_blip(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    blip = m.blip(decision.subject)
+    verb = action.verb
+    if blip is None:
+        return Refusal(f"{name(m, decision.subject)} is not on the map.")
+    if verb == "move" and len(action.args) > 1:
+        return refused_moves.blip_walk(m, blip, action.args[1:])
+    return _blip_verb(m, blip.id, verb)
+
+
+def _blip_verb(m: MissionState, figure: str, verb: str) -> Refusal:
+    blip = m.blip(figure)
+    who = name(m, figure)
+    if verb in ("sprint", "attack", "overwatch"):
+        return Refusal(f"{who} is a blip: it only moves, flips or interacts.", ("CX-BLIP-01",))
+    if verb == "move":
+        return Refusal(f"{who} has no free square to step on.", ("CX-BLIP-02", "CX-MOVE-07"))
+    if verb == "flip" and blip is not None and blip.decoy:
+        return Refusal(turn.may_flip_reason(), ("CX-BLIP-05",))
+    if blip is not None:
+        return refused_interacts.blip_interact(m, blip)
+    return Refusal(f"{who} cannot do that now.")
+
+
+# ---- activation, behaviours, cards
+
+
+def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    figure = str(action.args[0]) if action.args else ""
+    if not figure:
+        return Refusal("Name the figure to activate.")
+    unit, blip = m.find(figure), m.blip(figure)
+    if unit is None and blip is None:
+        return Refusal(f"There is no figure {figure!r} on the table.")
+    side = unit.side if unit is not None else OVERMIND
+    who = name(m, figure)
+    if side != decision.seat:
+        if side == OVERMIND:
+            return Refusal("Aliens are activated after all the heroes.", ("CX-ACT-03",))
+        return Refusal(f"{who} belongs to the {SIDE_NAMES[side]}.", ("CX-ROUND-04",))
+    if unit is not None and unit.kind == "sentry":
+        return Refusal("The sentry gun takes no turn; it stays on Overwatch.", ())
+    if isinstance(unit, Hero) and unit.lost:
+        return Refusal(f"{who} is out of the mission.", ("CX-DIAL-03",))
+    if isinstance(unit, Hero) and not unit.here:
+        return Refusal(f"{who} is not on the map.", ("CX-EXTRACT-01",))
+    if unit is not None and unit.barred:
+        return Refusal(f"{who} has interrupted and may not act until this phase is over.", ("CX-MUT-08",))
+    return Refusal(f"{who} has had its turn this round.", ("CX-ROUND-02", "CX-ACT-10"))
+
+
+def _by_behaviour(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    unit = m.find(decision.subject)
+    if unit is None or len(action.args) < 2 or action.args[0] != unit.id:
+        return Refusal(f"{name(m, decision.subject)} makes this attack.", ("CX-BEHAV-01",))
+    return refused_attacks.attack(m, unit, action.args[1:], melee=decision.kind == "rush_attack")
+
+
+def _mutate(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    if decision.seat != OVERMIND:
+        return Refusal("Only the Overmind plays mutation cards.", ("CX-MUT-05",))
+    held = str(action.args[0]) if action.args else ""
+    entry = m.pack.mutations.get(held)
+    if entry is None:
+        return Refusal(f"There is no mutation card {held!r}.")
+    if held not in m.hand:
+        return Refusal(f"{entry.name} is not in your hand.", ("CX-MUT-02",))
+    if len(action.args) > 1 and action.args[1] == "supreme":
+        if not entry.has_supreme:
+            return Refusal(f"{entry.name} has no Supreme effect.", ("CX-MUT-06",))
+        if len(m.hand) < 2:
+            return Refusal(
+                "A Supreme effect costs one more card from hand, and there is none.", ("CX-MUT-06",)
+            )
+    return Refusal(f"{entry.name} cannot be played at this moment or on that target.", ("CX-MUT-05",))
+
+
+def _use(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    unit = m.find(decision.subject)
+    used = str(action.args[1]) if len(action.args) > 1 else ""
+    source = source_of(unit, used) if unit is not None else None
+    if unit is None or source is None:
+        return Refusal(
+            f"{name(m, decision.subject)} has no ability or item {used!r} in force.", ("CX-ACT-08",)
+        )
+    return of_source(m, unit, source)
+
+
+def of_source(m: MissionState, unit: Unit, source: Source) -> Refusal:
+    """Why an ability or an item cannot be used in the unit's own turn now."""
+    reason = source.refusal(m, unit)
+    clauses = source.clauses[:2]
+    if reason:
+        return Refusal(reason, clauses)
+    who = name(m, unit.id)
+    if unit.stunned and "stunned_turn" not in source.moments:
+        return Refusal(f"{who} is Stunned and has to recover first.", ("CX-FX-05",))
+    for moment, bit in (("interact", INTERACT), ("attack_action", ATTACK), ("move_action", MOVE)):
+        if moment in source.moments and "own_turn" not in source.moments:
+            if m.used & bit:
+                return Refusal(
+                    f"{source.title} costs {_article(bit)}, and it is used.", ("CX-ACT-06", *clauses[:1])
+                )
+            if turn.actions_left(m) <= 0:
+                return Refusal(
+                    f"{source.title} costs {_article(bit)}, and no action is left.", ("CX-ROUND-02",)
+                )
+    return Refusal(f"{source.title} has nothing to be used on now.", clauses or ("CX-ACT-08",))
+
+
+def _article(bit: int) -> str:
+    word = KIND_WORDS[bit]
+    return f"an {word}" if word[0] in "AIO" else f"a {word}"
+
+
+# ---- all that is refused, for the page
+
+
+def refused(m: MissionState, decision: Decision) -> list[Json]:
+    """The targets that the acting figure cannot attack and the uses of Interact that it has not."""
+    if decision.kind == "activate":
+        return _refused_activations(m, decision)
+    unit = m.find(decision.subject)
+    if decision.kind != "action" or unit is None:
+        return []
+    found: list[Json] = []
+    targets = [enemy.id for enemy in m.present(OVERMIND if unit.side == HEROES else HEROES)]
+    if unit.side == HEROES:
+        targets.extend(blip.id for blip in m.blips)
+    for target in targets:
+        action = Action("attack", (unit.id, target))
+        _add(m, decision, found, action, name(m, target), target)
+    for place in bits(m.hazards):
+        action = Action("attack", (unit.id, place))
+        at = m.ground.board.name(place)
+        _add(m, decision, found, action, f"{token_name(m, place).capitalize()} at {at}", at)
+    for action, label, about in refused_interacts.wishes(m, unit):
+        _add(m, decision, found, action, label, about)
+    return found
+
+
+def _refused_activations(m: MissionState, decision: Decision) -> list[Json]:
+    found: list[Json] = []
+    if decision.seat == HEROES:
+        figures = [hero.id for hero in m.heroes]
+    else:
+        figures = [blip.id for blip in m.blips] + [unit.id for unit in m.units if unit.side == OVERMIND]
+    for figure in figures:
+        _add(m, decision, found, Action("activate", (figure,)), name(m, figure), figure)
+    return found
+
+
+def _add(
+    m: MissionState, decision: Decision, found: list[Json], action: Action, label: str, about: str
+) -> None:
+    if decision.accepts(action):
+        return
+    refusal = why_not(m, decision, action)
+    if refusal is None:
+        return
+    entry: Json = {
+        "verb": action.verb,
+        "label": label,
+        "text": notation.text(m.ground.board, action),
+        **refusal_json(m, refusal),
+    }
+    if decision.subject:
+        entry["subject"] = decision.subject
+    if about:
+        entry["target"] = about
+    found.append(entry)
+
+
+def refusal_json(m: MissionState, refusal: Refusal) -> Json:
+    """A refusal as the page reads it."""
+    found: Json = {"reason": refusal.reason, "clauses": list(refusal.clauses)}
+    if refusal.line is not None:
+        first, second = refusal.line
+        found["line"] = line_json(m, first, second, sight_between(m, first, second), free=False)
+    return found

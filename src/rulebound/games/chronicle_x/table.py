@@ -1,0 +1,319 @@
+"""All that Chronicle X offers to the table: what is drawn, asked, told, refused and foreseen by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from rulebound.games.chronicle_x import choices, figure_cards, narrate, prompts, refusals
+from rulebound.games.chronicle_x import preview as previews
+from rulebound.games.chronicle_x import view as views
+from rulebound.games.chronicle_x.aiming import blockers, line_json, sight_between, smoke_hides
+from rulebound.games.chronicle_x.clauses import load_clauses
+from rulebound.games.chronicle_x.game import ChronicleX, chronicle_x
+from rulebound.games.chronicle_x.map_view import map_json
+from rulebound.games.chronicle_x.mission import DRAW_AFTER
+from rulebound.games.chronicle_x.pack import Mission, Pack, load_pack
+from rulebound.games.chronicle_x.setup import HERO_ORDER, battlefield
+from rulebound.games.chronicle_x.state import (
+    ALIEN_PHASE,
+    DEPLOY_OVERMIND,
+    HEROES,
+    OVER,
+    OVERMIND,
+    MissionState,
+)
+from rulebound.games.chronicle_x.words import SIDE_NAMES, listed, place_of, plural
+from rulebound.kernel.decisions import Decision, Refusal
+from rulebound.kernel.errors import MalformedAction, SetupError
+from rulebound.kernel.match import Answer, Match
+from rulebound.space.board import Square
+
+Json = dict[str, Any]
+
+COMPUTERS: Final = "rulebound.games.chronicle_x.computer"
+"""Where the computer players of this game are: ``LEVELS`` (id, name) and ``make(level, seat, seed)``."""
+
+SETTINGS: Final = ("level", "meditation")
+"""Options of a match: the heroes' level (0 to 2), and whether their station has the Meditation Room."""
+
+
+class ChronicleTable:
+    """The game at the table; its content is read when it is first asked for."""
+
+    def __init__(self, packs: Sequence[Path] = ()) -> None:
+        self._packs = tuple(packs)
+        self._game: ChronicleX | None = None
+        self._maps: dict[tuple[str, str], Json] = {}
+
+    @property
+    def game(self) -> ChronicleX:
+        """The rules."""
+        if self._game is None:
+            self._game = ChronicleX(load_pack(None, self._packs)) if self._packs else chronicle_x()
+        return self._game
+
+    # ---- before a match
+
+    def describe(self) -> Json:
+        """The entry in the list of games."""
+        pack = self.game.pack
+        return {
+            "id": "chronicle-x",
+            "name": "Chronicle X",
+            "tagline": "Six heroes against what hides behind the blips, one neon-lit block at a time.",
+            "players": "2",
+            "missions": [self._mission(pack, brief) for brief in pack.missions.values()],
+            "levels": [{"id": "random", "name": "Random"}, *_levels()],
+        }
+
+    def _mission(self, pack: Pack, brief: Mission) -> Json:
+        return {
+            "id": brief.id,
+            "name": brief.name,
+            "minutes": brief.minutes,
+            "kind": brief.kind,
+            "rounds": brief.round_limit or DRAW_AFTER,
+            "story": {HEROES: brief.story.heroes, OVERMIND: brief.story.overmind},
+            "map": self._map(pack, brief),
+        }
+
+    def _map(self, pack: Pack, brief: Mission) -> Json:
+        key = (pack.digest, brief.id)
+        if key not in self._maps:
+            self._maps[key] = map_json(battlefield(pack, brief)[0])
+        return self._maps[key]
+
+    def setup(self, mission: str, options: Mapping[str, Any]) -> Json:
+        """The kernel's set-up; SetupError with the reason if there is none."""
+        if mission not in self.game.pack.missions:
+            raise SetupError(
+                f"there is no mission {mission!r}; there are: {', '.join(self.game.pack.missions)}"
+            )
+        unknown = sorted(set(options) - set(SETTINGS))
+        if unknown:
+            raise SetupError(f"there is no option {unknown[0]!r}; there are: {', '.join(SETTINGS)}")
+        found: Json = {"mission": mission}
+        level = options.get("level", 0)
+        if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 2:
+            raise SetupError(f"level: a number from 0 to 2, not {level!r}")
+        if level:
+            found["levels"] = dict.fromkeys(HERO_ORDER, level)
+        if not isinstance(options.get("meditation", False), bool):
+            raise SetupError("meditation: must be true or false")
+        if options.get("meditation", False):
+            found["meditation"] = True
+        return found
+
+    # ---- what is drawn
+
+    def map(self, state: MissionState) -> Json:
+        """The fixed part of the board."""
+        return self._map(state.pack, state.brief)
+
+    def view(self, match: Match, seat: str) -> Json:
+        """All that a seat may see."""
+        found: Json = match.view(seat)
+        return found
+
+    def frame(self, match: Match) -> Json:
+        """Public facts: round, phase, and the side that is in turn."""
+        m: MissionState = match.state
+        turn = OVERMIND if m.phase in (DEPLOY_OVERMIND, ALIEN_PHASE) else HEROES
+        return {
+            "round": m.round,
+            "phase": views.PHASES.get(m.phase, "over"),
+            "turn": "" if m.phase == OVER else turn,
+        }
+
+    def card(self, match: Match, seat: str, of: str) -> Json:
+        """A figure, an item, a card or a place, with its numbers now."""
+        return figure_cards.card(match.state, seat, of)
+
+    # ---- what is asked
+
+    def decision(self, match: Match, seat: str) -> Json | None:
+        """The decision with its answers, if it is this seat's."""
+        decision = match.decision
+        if decision is None or decision.seat != seat:
+            return None
+        return choices.decision_json(match.state, decision)
+
+    def prompt(self, match: Match, seat: str) -> str:
+        """What the others are told of the decision that is waited for."""
+        decision = match.decision
+        if decision is None:
+            return "The match is over." if match.outcome is not None else "The dice have to fall first."
+        if decision.seat == seat:
+            return prompts.prompt(match.state, decision)
+        return prompts.public_prompt(match.state, decision)
+
+    def windows(self) -> list[Json]:
+        """Reaction windows in which a person may be asked."""
+        return prompts.windows()
+
+    # ---- why not, and what if
+
+    def _own(self, match: Match, seat: str) -> Decision | None:
+        decision = match.decision
+        return decision if decision is not None and decision.seat == seat else None
+
+    def refusals(self, match: Match, seat: str) -> list[Json]:
+        """What the acting figure cannot attack or do, with reasons."""
+        decision = self._own(match, seat)
+        return refusals.refused(match.state, decision) if decision is not None else []
+
+    def why(self, match: Match, seat: str, text: str) -> Json:
+        """Why one answer is not open; a reason that says so if it is."""
+        m: MissionState = match.state
+        decision = match.decision
+        if decision is None or decision.seat != seat:
+            return refusals.refusal_json(m, Refusal(self._elsewhere(match, seat)))
+        action = match.read(text)
+        if decision.accepts(action):
+            return refusals.refusal_json(m, Refusal("Nothing is in the way: that is a legal answer."))
+        refusal = refusals.why_not(m, decision, action)
+        return refusals.refusal_json(m, refusal or Refusal("That is no answer to this decision."))
+
+    def _elsewhere(self, match: Match, seat: str) -> str:
+        decision = match.decision
+        if decision is None:
+            return self.prompt(match, seat)
+        verb = "decide" if decision.seat == HEROES else "decides"
+        return f"The {SIDE_NAMES.get(decision.seat, decision.seat)} {verb} now."
+
+    def preview(self, match: Match, seat: str, text: str) -> Json:
+        """What would follow an answer; nothing but a sentence where it is not this seat's to give."""
+        decision = self._own(match, seat)
+        if decision is None:
+            return {"sentences": [self._elsewhere(match, seat)]}
+        action = match.read(text)
+        if not decision.accepts(action):
+            refusal = refusals.why_not(match.state, decision, action)
+            return {"sentences": [refusal.reason if refusal is not None else "That is no answer here."]}
+        return previews.preview(match.state, decision, action)
+
+    def sight(self, match: Match, seat: str, from_: str, to: str) -> Json:
+        """Distance and sight between two squares (or figures), by the functions that the rules call."""
+        m: MissionState = match.state
+        first, second = _place(m, from_), _place(m, to)
+        found = sight_between(m, first, second)
+        hidden = smoke_hides(m, first, second)
+        free = found.free and not hidden
+        distance = m.ground.board.distance(first, second)
+        near = m.ground.adjacent(first) >> second & 1 == 1
+        told = blockers(m, found)
+        if hidden:
+            ends = [place for place in (first, second) if m.smoke >> place & 1]
+            told.extend((m.ground.board.name(place), "smoke") for place in ends)
+        apart = f"{plural(distance, 'square')} apart"
+        if first == second:
+            sentence, clauses = "The same square.", ["CX-MEAS-01"]
+        elif free:
+            sentence = f"{apart}{', adjacent' if near else ''}: the line is free."
+            clauses = ["CX-MEAS-02", "CX-ADJ-01"] if near else ["CX-MEAS-02", "CX-LOS-01"]
+        else:
+            things = listed(list(dict.fromkeys(f"{what} ({place})" for place, what in told)))
+            sentence = f"{apart}: no sight. In the way of the best line: {things}."
+            clauses = ["CX-MEAS-02", "CX-LOS-02"]
+        return {
+            "distance": distance,
+            "free": free,
+            "line": line_json(m, first, second, found, free),
+            "blockers": [{"place": place, "name": what} for place, what in told],
+            "sentence": sentence,
+            "clauses": clauses,
+        }
+
+    # ---- what is told
+
+    def narrate(self, match: Match, seat: str, start: int) -> list[Json]:
+        """The events from number ``start`` on, as sentences for this viewer."""
+        round_ = 0
+        if start > 0:
+            for event in reversed(match.events.since(0)[:start]):
+                if event.kind == "round":
+                    round_ = int(str(event.data[0]))
+                    break
+        return narrate.narrate(match.state, match.events.since(start), seat, start, round_)
+
+    def turn_start(self, match: Match) -> int | None:
+        """Number of answers at the start of the current activation; None between activations."""
+        m: MissionState = match.state
+        if not m.acting:
+            return None
+        events = match.events.since(0)
+        begun = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind == "activate"), -1)
+        if begun < 0:
+            return None
+        found: int | None = None
+        for number in range(len(match.answers) - 1, -1, -1):
+            entry = match.answers[number]
+            if not isinstance(entry, Answer):
+                continue
+            if entry.events > begun:
+                found = number
+                continue
+            return number if entry.action.verb == "activate" else found
+        return found
+
+    # ---- who plays, and the rules to look up
+
+    def player(self, level: str, seat: str, seed: str) -> Any:
+        """A computer player of a level of this game; SetupError for an unknown one."""
+        if level not in [entry["id"] for entry in _levels()]:
+            raise SetupError(f"there is no computer player {level!r} here")
+        return import_module(COMPUTERS).make(level, seat, seed)
+
+    def clauses(self, query: str) -> list[Json]:
+        """Clauses that fit the words of a query; all of them for no words."""
+        words = query.lower().split()
+        found = [_clause(entry) for entry in load_clauses().values()]
+        return [row for row in found if all(word in " ".join(row.values()).lower() for word in words)]
+
+    def clause(self, name: str) -> Json | None:
+        """One clause by its id."""
+        entry = load_clauses().get(name.upper())
+        return _clause(entry) if entry is not None else None
+
+    def picture(self, match: Match, seat: str = "", theme: str = "dark") -> str:
+        """The board as an SVG text, for notebooks, documents and reports."""
+        from rulebound.games.chronicle_x.picture import render_svg
+
+        return render_svg(self.view(match, seat), self.map(match.state), theme)
+
+
+def _clause(entry: Any) -> dict[str, str]:
+    return {
+        "id": entry.id,
+        "where": entry.where,
+        "text": entry.text,
+        "ruling": entry.ruling or "",
+        "kind": entry.kind,
+    }
+
+
+def _levels() -> list[Json]:
+    """The computer players of this game beside the random one."""
+    if find_spec(COMPUTERS) is None:
+        return []
+    return [{"id": level, "name": title} for level, title in import_module(COMPUTERS).LEVELS]
+
+
+def _place(m: MissionState, wanted: str) -> Square:
+    """The square of a name, or of a figure; MalformedAction if there is none."""
+    try:
+        return m.ground.board.parse(place_of(m, wanted) or wanted)
+    except ValueError as error:
+        raise MalformedAction(str(error)) from None
+
+
+def load_table(packs: Sequence[Path] = ()) -> ChronicleTable:
+    """The game with a player's own packs laid over its content."""
+    return ChronicleTable(packs)
+
+
+TABLE: Final = ChronicleTable()
