@@ -150,6 +150,9 @@ def shift(m: MissionState, unit: Unit, direction: tuple[int, int], why: str) -> 
     for model, square in zip(unit.models, targets, strict=True):
         m.put(unit, model, square)
         model.settled = True
+    if unit.id == m.acting:
+        # moved by force in its own turn, which overwatch asks about (CX-OW-06)
+        m.in_turn["moved"] = 1
     if getattr(unit, "stirred", None) is False:
         unit.stirred = True  # type: ignore[attr-defined]
     for model, start in zip(list(unit.models), starts, strict=True):

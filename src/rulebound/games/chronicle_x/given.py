@@ -132,6 +132,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     pool: int = 0
     heroes_lost: int = 0
     meditation: bool = False
+    open_windows: bool = False
     in_turn: dict[str, int] = {}
     in_round: dict[str, int] = {}
     in_mission: dict[str, int] = {}

@@ -98,6 +98,7 @@ class _Builder:
     def __init__(self, pack: Pack, given: Given) -> None:
         self.pack = pack
         self.given = given
+        self.placed = PHASES[given.phase] >= HERO_PHASE
         ruined: tuple[Edge, ...] = ()
         if given.map in pack.missions:
             brief = pack.missions[given.map]
@@ -138,6 +139,7 @@ class _Builder:
             m.lost + given.heroes_lost,
         )
         m.meditation = given.meditation
+        m.open_windows = given.open_windows
         for number, entry in enumerate(given.lasting):
             until = entry.until if isinstance(entry.until, int) else UNTIL[entry.until]
             value = (
@@ -228,7 +230,7 @@ class _Builder:
             hero.model.set_health(given.health)
         hero.stunned, hero.down, hero.shaken_by = given.stunned, given.down, given.shaken_by
         hero.overwatch = TOKENS[given.overwatch]
-        hero.done, hero.lost = given.done or not given.at, given.lost
+        hero.done, hero.lost = given.done or given.lost or (not given.at and self.placed), given.lost
         m.heroes.append(hero)
         if given.lost:
             m.lost += 1

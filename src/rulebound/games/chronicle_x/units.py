@@ -169,7 +169,7 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
     ``seen_by`` are the squares of the heroes whose sight turned it up.
     """
     if unit.big:
-        yield from _place_block(m, unit, square)
+        yield from _place_block(m, unit, square, seen_by)
         return
     board = m.ground.board
     limits = [(hero, board.distance_between(hero, 1 << square)) for hero in seen_by]
@@ -218,8 +218,11 @@ def _walkable(m: MissionState, square: Square) -> Mask:
     return mask | 1 << square
 
 
-def _place_block(m: MissionState, unit: Unit, square: Square) -> Steps:
-    """An XXL model's block includes the blip's square if it can, else it is the nearest that fits (CX-XXL-06)."""
+def _place_block(m: MissionState, unit: Unit, square: Square, seen_by: list[Mask]) -> Steps:
+    """An XXL model's block includes the blip's square if it can, else it is the nearest that fits (CX-XXL-06).
+
+    Of these it takes one apart from all enemies, and no closer to who saw it, if there is one (CX-UNIT-05, CX-UNIT-06).
+    """
     model = unit.models[0]
     anchors = m.ground.block_anchors(m.bodies | m.pits)
     board = m.ground.board
@@ -229,6 +232,9 @@ def _place_block(m: MissionState, unit: Unit, square: Square) -> Steps:
     options = [a for a in bits(anchors) if board.distance_between(m.ground.block_squares(a), 1 << square) == best]
     apart = [a for a in options if not any(m.ground.adjacent(s) & m.hero_bodies for s in bits(m.ground.block_squares(a)))]
     options = apart or options
+    limits = [(hero, board.distance_between(hero, 1 << square)) for hero in seen_by]
+    kept = [a for a in options if all(board.distance_between(m.ground.block_squares(a), h) >= far for h, far in limits)]
+    options = kept or options
     target = options[0]
     if len(options) > 1:
         places = Options("place", [Action("place", (unit.id, each)) for each in options])
