@@ -55,8 +55,8 @@ def play(match: Match, numbers: random.Random, check: Callable[[Match], None] | 
     assert limit < RUNAWAY or match.outcome is not None, f"runaway: {RUNAWAY} answers and no end"
 
 
-def check_state(m: MissionState) -> None:
-    """What must hold on the table at every decision."""
+def check_state(m: MissionState, resting: bool) -> None:
+    """What must hold on the table at every decision; while something is resolved a slain model may still stand."""
     seen = hero_bodies = alien_bodies = 0
     solid = m.ground.solid
     for unit in [*m.heroes, *m.units]:
@@ -65,7 +65,7 @@ def check_state(m: MissionState) -> None:
             assert model.mask & ~m.ground.board.all == 0, f"{unit.id} stands off the board"
             assert not model.mask & solid, f"{unit.id} stands in something solid"
             assert not model.mask & seen, f"{unit.id} shares a square"
-            assert 0 < model.health <= model.full, f"{unit.id} has Health {model.health}"
+            assert (0 if not resting else 1) <= model.health <= model.full, f"{unit.id} has Health {model.health}"
             assert model.mask.bit_count() == model.size * model.size
             seen |= model.mask
             if unit.side == HEROES:
@@ -115,7 +115,7 @@ def check_decision(match: Match) -> None:
 
 def check_all(match: Match) -> None:
     """State and decision together."""
-    check_state(match.state)
+    check_state(match.state, match.resting)
     check_decision(match)
 
 
