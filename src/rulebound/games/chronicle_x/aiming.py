@@ -15,7 +15,8 @@ from rulebound.space.sight import Sight
 
 Json = dict[str, Any]
 
-ATTACK_KINDS: Final = ("action", "quick_shot", "rush_attack")
+DECLARED: Final = ("action", "retarget", "forced_march")
+ATTACK_KINDS: Final = (*DECLARED, "quick_shot", "rush_attack")
 """Decisions in which ``attack UNIT TARGET`` is an answer."""
 
 
@@ -26,7 +27,7 @@ def attack_of(m: MissionState, decision: Decision, action: Action) -> Attack | N
     unit = m.find(str(action.args[0]))
     if unit is None:
         return None
-    if decision.kind == "action":
+    if decision.kind in DECLARED:
         return turn.declared(m, unit, action)
     target = m.find(str(action.args[1]))
     if target is None or target.side == unit.side:

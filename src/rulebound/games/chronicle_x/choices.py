@@ -40,7 +40,7 @@ from rulebound.kernel.decisions import Action, Decision, Refusal
 
 Json = dict[str, Any]
 
-INTERACTS: Final = ("recover", "gather", "take", "hand", "extract", "equip", "stow", "trade")
+INTERACTS: Final = refusals.INTERACTS
 KIND_BITS: Final = {
     "move": MOVE,
     "sprint": SPRINT,
@@ -399,6 +399,47 @@ def _merge(m: MissionState, decision: Decision, action: Action) -> Json:
     return {"label": f"Divide anew with {name(m, other.id)}", "target": other.id, "detail": detail}
 
 
+def _on(m: MissionState, decision: Decision, action: Action) -> Json:
+    at = square(m, int(action.args[0]))
+    return {"label": f"{verb_of(action.verb).label}: {at}", "target": at}
+
+
+def _listen(m: MissionState, decision: Decision, action: Action) -> Json:
+    one, other = str(action.args[0]), str(action.args[1])
+    return {"label": f"{name(m, one)} and {name(m, other)}", "target": one}
+
+
+def _pick(m: MissionState, decision: Decision, action: Action) -> Json:
+    entry = m.pack.building_cards[str(action.args[0])]
+    return {"label": entry.name, "detail": entry.hero_text}
+
+
+def _heal(m: MissionState, decision: Decision, action: Action) -> Json:
+    if len(action.args) == 1:
+        return _figure("Heal ")(m, decision, action)
+    place = int(action.args[1])
+    standing = m.standing_at(place)
+    if standing is None:
+        return _plain(m, decision, action)
+    model = standing[1]
+    found: Json = {"label": f"{model_name(m, model.kind)} on {square(m, place)}", "target": square(m, place)}
+    found["detail"] = f"{model.health} of {model.full} Health"
+    return found
+
+
+def _nest(m: MissionState, decision: Decision, action: Action) -> Json:
+    places = [square(m, int(place)) for place in action.args]
+    return {"label": f"Greys on {listed(places)}", "target": places[-1]}
+
+
+def _lane(m: MissionState, decision: Decision, action: Action) -> Json:
+    return {"label": str(action.args[0]).replace("-", " ").capitalize()}
+
+
+def _smash(m: MissionState, decision: Decision, action: Action) -> Json:
+    return {"label": f"Smash the wall to the {action.args[1]}", "detail": "an Interact"}
+
+
 def _arrange(m: MissionState, decision: Decision, action: Action) -> Json:
     return {"label": "Place the rest for me"}
 
@@ -429,6 +470,23 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "lose": _lose,
     "keep-item": _keep_item,
     "merge": _merge,
+    "step": _walk,
+    "approach": _walk,
+    "tunnel": _walk,
+    "hazard": _on,
+    "spanner": _on,
+    "chain": _on,
+    "slip": _way,
+    "listen": _listen,
+    "pick": _pick,
+    "heal": _heal,
+    "nest": _nest,
+    "lane": _lane,
+    "smash": _smash,
+    "alarm": _figure(""),
+    "push-first": _figure(""),
+    "give-neon": _figure("To "),
+    "frighten": _figure(""),
     "stray": _figure("Strike "),
     "fire": _figure(""),
     "reveal": _figure(""),

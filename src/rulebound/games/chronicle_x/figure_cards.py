@@ -8,7 +8,6 @@ from rulebound.games.chronicle_x import attacks, behaviours, combat, movement
 from rulebound.games.chronicle_x.combat import MELEE, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, ranges
 from rulebound.games.chronicle_x.moments import NOBODY, source_of
-from rulebound.games.chronicle_x.narrate import effect_name
 from rulebound.games.chronicle_x.preview import tally_json
 from rulebound.games.chronicle_x.profiles import TIERS
 from rulebound.games.chronicle_x.state import (
@@ -21,6 +20,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
+from rulebound.games.chronicle_x.telling import effect_name
 from rulebound.games.chronicle_x.view import marker_name
 from rulebound.games.chronicle_x.words import (
     BEHAVIOURS,

@@ -35,7 +35,7 @@ def render_svg(view: Json, map_: Json, theme: str = "dark") -> str:
     label = f"{view['mission']['name']}, round {view['round']} of {view['rounds']}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" role="img" aria-label="{escape(label)}" font-family="Inter, Segoe UI, sans-serif">',
+        f' height="{height}" role="img" aria-label="{escape(label)}" font-family="Inter, sans-serif">',
         f"<title>{escape(label)}</title><style>{STYLES[theme]}</style>",
         *_ground(map_, width, height),
         *_print(view, map_),
@@ -134,6 +134,7 @@ def _print(view: Json, map_: Json) -> list[str]:
 
 def _walls(view: Json, map_: Json) -> list[str]:
     edges = {edge["at"]: edge["kind"] for edge in map_["edges"]}
+    edges.update(_rim(map_))
     edges.update(dict.fromkeys(view["tokens"]["ruined"], "ruin"))
     edges.update(dict.fromkeys(view["tokens"]["shut"], "shut"))
     walls: list[str] = []
@@ -165,6 +166,23 @@ def _walls(view: Json, map_: Json) -> list[str]:
             )
     d = "".join(walls)
     return [f'<path class="wall-edge" d="{d}"/><path class="wall" d="{d}"/>', *parts]
+
+
+def _rim(map_: Json) -> dict[str, str]:
+    """The rim of the map closes every room that touches it."""
+    found: dict[str, str] = {}
+    for square in map_["squares"]:
+        if square["room"] is None:
+            continue
+        x, y = corner(square["at"])
+        column, row = int((x - RIM) // CELL), int((y - RIM) // CELL)
+        for side, rim in (("w", column == 0), ("n", row == 0)):
+            if rim:
+                found[square["at"] + side] = "wall"
+        for side, rim in (("e", column == map_["columns"] - 1), ("s", row == map_["rows"] - 1)):
+            if rim:
+                found[square["at"] + side] = "wall"
+    return found
 
 
 # ---- tokens and figures

@@ -172,4 +172,7 @@ def middle(name: str, size: int = 1) -> tuple[float, float]:
 def segment(edge: str) -> tuple[float, float, bool]:
     """Where an edge begins, and whether it stands upright."""
     x, y = corner(edge[:-1])
-    return (x + CELL, y, True) if edge[-1] == "e" else (x, y + CELL, False)
+    side = edge[-1]
+    if side in "ew":
+        return (x + CELL if side == "e" else x, y, True)
+    return (x, y + CELL if side == "s" else y, False)

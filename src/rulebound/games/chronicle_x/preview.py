@@ -10,8 +10,8 @@ from rulebound.games.chronicle_x.combat import MELEE, Attack
 from rulebound.games.chronicle_x.measuring import building_at, distance, mask_sees, near_model
 from rulebound.games.chronicle_x.moments import card, source_of
 from rulebound.games.chronicle_x.movement import Walk
-from rulebound.games.chronicle_x.narrate import tally_words
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, MissionState, Model, Unit
+from rulebound.games.chronicle_x.telling import tally_words
 from rulebound.games.chronicle_x.view import marker_name
 from rulebound.games.chronicle_x.words import item_name, listed, name, plural, square, squares
 from rulebound.kernel.decisions import Action, Decision

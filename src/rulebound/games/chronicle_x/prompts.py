@@ -69,6 +69,29 @@ VERBS: Final[dict[str, Verb]] = {
     "push": Verb("Push back", "strike", "B"),
     "lose": Verb("Lose a model", "slain", "L"),
     "keep-item": Verb("Keep an item", "item", "K"),
+    "smash": Verb("Smash a wall", "strike", "I"),
+    "step": Verb("Step", "move", "M"),
+    "halt": Verb("Halt", "cross", "H"),
+    "approach": Verb("Approach", "move", "M"),
+    "alarm": Verb("Answer the alarm", "siren", "A"),
+    "heal": Verb("Heal", "heal", "H"),
+    "hazard": Verb("Hazard token", "hazard", "Z"),
+    "spanner": Verb("Spanner token", "spanner", "N"),
+    "chain": Verb("Blow up first", "hazard", "B"),
+    "lane": Verb("Lane", "hazard", "L"),
+    "listen": Verb("Listen", "radio", "L"),
+    "nest": Verb("Nest", "grey", "N"),
+    "open": Verb("Open", "hand", "O"),
+    "leave": Verb("Leave", "pass", "L"),
+    "stay-and-help": Verb("Stay and help", "hand", "H"),
+    "move-on": Verb("Move on", "move", "M"),
+    "tunnel": Verb("Tunnel", "door", "T"),
+    "push-first": Verb("Push first", "strike", "B"),
+    "give-neon": Verb("Give a token", "neon", "N"),
+    "slip": Verb("Slip aside", "move", "M"),
+    "frighten": Verb("Frighten", "psychic", "N"),
+    "pick": Verb("Draw", "card", "D"),
+    "take-back": Verb("Take it back", "undo", "B"),
     "use": Verb("Use", "ability", ""),
     "mutate": Verb("Play a card", "card", ""),
 }
@@ -87,11 +110,11 @@ ORDER: Final = (
         "take",
         "hand",
     ),
-    *("extract", "interact", "equip", "stow", "trade", "merge", "use", "mutate"),
+    *("extract", "smash", "interact", "equip", "stow", "trade", "merge", "use", "mutate"),
 )
 """The order in which kinds of answer are shown; others come after these, and the ways out last."""
 
-LAST: Final = ("arrange", "stay", "decline", "pass", "keep", "end")
+LAST: Final = ("arrange", "stay", "halt", "leave", "take-back", "decline", "pass", "keep", "end")
 
 
 def verb_of(word: str) -> Verb:
@@ -243,6 +266,37 @@ PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     "flight": _about("{subject} {is} shaken: choose the direction of flight."),
     "push": _about("{subject} {is} pushed back: choose the direction."),
     "keep_item": _about("{subject}: choose the item to keep."),
+    # asked by single cards and abilities
+    "alarm": _about("{subject} set{s} off the alarm: choose who answers it."),
+    "approach": _about("{subject} answer{s} the alarm: choose where it goes."),
+    "borrowed_target": _about("{subject} may shoot as well: choose a target, or pass."),
+    "canisters": _about("{subject} find{s} canisters: open them, or leave them?"),
+    "chain_order": _about("Several hazards blow up: choose which is first."),
+    "echo": _about("{subject} go{es} into hiding: choose the square of the blip."),
+    "equip_now": _about("{subject} may take the item in use at once: equip it, or pass?"),
+    "family_in_hiding": _about("{subject} find{s} a family in hiding: stay and help, or move on?"),
+    "forced_march": _about("{subject} is driven on: choose what to make of it, or pass."),
+    "grip": _about("{subject} is gripped: choose the step it is made to take, or pass."),
+    "ham_radio": _about("{subject} listen{s} to the radio: choose two blips to hear about."),
+    "harpoon": _about("{subject} is hauled along: choose the next square."),
+    "heal": _about("{subject}: choose the model that is healed."),
+    "heal_hero": _about("Choose the hero who is healed."),
+    "lane": _about("The blast runs along a lane: choose its direction."),
+    "nest": _about("Greys nest in the cellar: choose where they come out, or decline."),
+    "omen": _about("Choose the building card that is drawn."),
+    "omen_order": _about("Choose the building card that comes next."),
+    "place_hazard": _about("Choose where the hazard token goes."),
+    "place_spanner": _about("Choose where the spanner token goes."),
+    "puppet": _about("{subject} is moved like a puppet: choose the next square, or halt."),
+    "push_order": _about("The blast pushes several: choose who is pushed first."),
+    "regrowth": _about("{subject} regrow{s} a model: choose its square."),
+    "retarget": _about("The target of {subject} is gone: choose another, or take the attack back."),
+    "share_neon": _about("Choose a hero for a Neon Rush token."),
+    "shield_charge": _about("{subject} may charge on: choose a square, or pass."),
+    "shriek": _about("{subject} shriek{s}: choose who is frightened next."),
+    "sideslip": _about("{subject} slip{s} aside: choose a direction, or halt."),
+    "step_aside": _about("{subject} has to step aside: choose a square."),
+    "tunnel": _about("{subject} find{s} a tunnel: choose where it comes out, or stay."),
 }
 
 
@@ -255,7 +309,9 @@ def prompt(m: MissionState, decision: Decision) -> str:
     return say(m, decision).replace("{es}", "" if many(decision.subject) else "es")
 
 
-OPEN: Final = frozenset(kind for kind in PROMPTS if kind not in ("moment", "discard", "keep_item"))
+OPEN: Final = frozenset(
+    kind for kind in PROMPTS if kind not in ("moment", "discard", "keep_item", "omen", "omen_order")
+)
 """Decisions whose question everybody may read: it says nothing that the table does not show."""
 
 

@@ -29,7 +29,7 @@ from rulebound.space.board import bits
 
 Json = dict[str, Any]
 
-__all__ = ["attack_of", "of_source", "of_verb", "refusal_json", "refused", "why_not"]
+__all__ = ["INTERACTS", "attack_of", "of_source", "of_verb", "refusal_json", "refused", "why_not"]
 
 BITS: Final = {
     "move": MOVE,

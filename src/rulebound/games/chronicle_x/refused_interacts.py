@@ -12,7 +12,7 @@ from rulebound.games.chronicle_x.words import item_name, listed, name, possessiv
 from rulebound.kernel.decisions import Action, Arg, Refusal
 from rulebound.space.board import bits
 
-INTERACTS: Final = ("recover", "gather", "take", "hand", "extract", "equip", "stow", "trade")
+INTERACTS: Final = ("recover", "gather", "take", "hand", "extract", "equip", "stow", "trade", "smash")
 
 LOGOS: Final = {"melee_weapon": "melee weapons", "shooting_weapon": "shooting weapons", "armour": "armour"}
 
@@ -24,6 +24,8 @@ def interact(m: MissionState, unit: Unit, verb: str, rest: tuple[Arg, ...]) -> R
         return Refusal(f"{who} is not Stunned.", ("CX-FX-05",))
     if verb == "gather":
         return gather(m, unit)
+    if verb == "smash":
+        return smash(m, unit)
     if not isinstance(unit, Hero):
         return Refusal("Only heroes do that.", ("CX-ACT-10",))
     if verb == "take":
@@ -37,6 +39,14 @@ def interact(m: MissionState, unit: Unit, verb: str, rest: tuple[Arg, ...]) -> R
     if verb == "stow":
         return Refusal(f"{who} has no item in use.", ("CX-ITEM-01",))
     return trade(m, unit, rest)
+
+
+def smash(m: MissionState, unit: Unit) -> Refusal:
+    """Why no wall can be smashed."""
+    who = name(m, unit.id)
+    if not unit.xxl:
+        return Refusal(f"{who} is no XXL model and smashes no walls.", ("CX-XXL-08",))
+    return Refusal(f"No wall runs along two squares beside {who}.", ("CX-XXL-08",))
 
 
 def gather(m: MissionState, unit: Unit) -> Refusal:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,8 +32,8 @@ from rulebound.space.board import Square
 
 Json = dict[str, Any]
 
-COMPUTERS: Final = "rulebound.games.chronicle_x.computer"
-"""Where the computer players of this game are: ``LEVELS`` (id, name) and ``make(level, seat, seed)``."""
+COMPUTER: Final = "scripted"
+"""The level of the computer player that knows this game."""
 
 SETTINGS: Final = ("level", "meditation")
 """Options of a match: the heroes' level (0 to 2), and whether their station has the Meditation Room."""
@@ -67,7 +65,7 @@ class ChronicleTable:
             "tagline": "Six heroes against what hides behind the blips, one neon-lit block at a time.",
             "players": "2",
             "missions": [self._mission(pack, brief) for brief in pack.missions.values()],
-            "levels": [{"id": "random", "name": "Random"}, *_levels()],
+            "levels": [{"id": "random", "name": "Random"}, {"id": COMPUTER, "name": "Scripted"}],
         }
 
     def _mission(self, pack: Pack, brief: Mission) -> Json:
@@ -264,9 +262,11 @@ class ChronicleTable:
 
     def player(self, level: str, seat: str, seed: str) -> Any:
         """A computer player of a level of this game; SetupError for an unknown one."""
-        if level not in [entry["id"] for entry in _levels()]:
-            raise SetupError(f"there is no computer player {level!r} here")
-        return import_module(COMPUTERS).make(level, seat, seed)
+        from rulebound.games.chronicle_x.computer import ScriptedPlayer
+
+        if level != COMPUTER:
+            raise SetupError(f"there is no computer player {level!r} here, only {COMPUTER}")
+        return ScriptedPlayer(seat, seed)
 
     def clauses(self, query: str) -> list[Json]:
         """Clauses that fit the words of a query; all of them for no words."""
@@ -294,13 +294,6 @@ def _clause(entry: Any) -> dict[str, str]:
         "ruling": entry.ruling or "",
         "kind": entry.kind,
     }
-
-
-def _levels() -> list[Json]:
-    """The computer players of this game beside the random one."""
-    if find_spec(COMPUTERS) is None:
-        return []
-    return [{"id": level, "name": title} for level, title in import_module(COMPUTERS).LEVELS]
 
 
 def _place(m: MissionState, wanted: str) -> Square:
