@@ -9,7 +9,7 @@ from rulebound.games.chronicle_x import attacks, combat, effects, movement, nota
 from rulebound.games.chronicle_x.combat import LONG, MELEE, Attack
 from rulebound.games.chronicle_x.measuring import distance, longest_range
 from rulebound.games.chronicle_x.moments import card, source_of
-from rulebound.games.chronicle_x.prompts import LAST, ORDER, direction, prompt, verb_of
+from rulebound.games.chronicle_x.prompts import LAST, ORDER, OWN_MOMENTS, direction, prompt, verb_of
 from rulebound.games.chronicle_x.sources import Source
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -49,7 +49,6 @@ KIND_BITS: Final = {
     "interact": INTERACT,
     "flip": FLIP,
 }
-OWN_MOMENTS: Final = frozenset(("own_turn", "interact", "attack_action", "move_action", "stunned_turn"))
 
 
 def decision_json(m: MissionState, decision: Decision) -> Json:

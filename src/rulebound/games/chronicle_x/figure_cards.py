@@ -10,6 +10,7 @@ from rulebound.games.chronicle_x.measuring import building_at, is_ruin, ranges
 from rulebound.games.chronicle_x.moments import NOBODY, source_of
 from rulebound.games.chronicle_x.preview import tally_json
 from rulebound.games.chronicle_x.profiles import TIERS
+from rulebound.games.chronicle_x.prompts import OWN_MOMENTS
 from rulebound.games.chronicle_x.state import (
     HEROES,
     OVERMIND,
@@ -60,13 +61,16 @@ SQUARE_WORDS: Final = {
 }
 
 
-def card(m: MissionState, seat: str, of: str) -> Json:
-    """The card of something by its id or square; MalformedAction if there is nothing of that name."""
+def card(m: MissionState, seat: str, of: str, calm: bool = True) -> Json:
+    """The card of something by its id or square; MalformedAction if there is nothing of that name.
+
+    ``calm`` says that nothing is half done: only then is it asked which abilities could be used.
+    """
     unit = m.find(of)
     if isinstance(unit, Hero):
-        return hero_card(m, unit)
+        return hero_card(m, unit, calm)
     if unit is not None:
-        return unit_card(m, unit)
+        return unit_card(m, unit, calm)
     blip = m.blip(of)
     if blip is not None:
         return blip_card(m, blip, seat)
@@ -167,7 +171,7 @@ def _stats(m: MissionState, unit: Unit, printed: tuple[int, int, int, int, int])
 # ---- heroes and units
 
 
-def hero_card(m: MissionState, hero: Hero) -> Json:
+def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
     """A hero: profile, dial, states, abilities, items."""
     profile = m.pack.heroes[hero.id]
     found = _blank(hero.id, profile.name, f"{profile.role}, level {hero.level}", profile.role, HEROES)
@@ -198,7 +202,7 @@ def hero_card(m: MissionState, hero: Hero) -> Json:
         if not active:
             ability["why"] = f"From level {level}."
         else:
-            reason = _source_reason(m, hero, entry.id)
+            reason = _source_reason(m, hero, entry.id) if calm else ""
             if reason:
                 ability["active"], ability["why"] = False, reason
         found["abilities"].append(ability)
@@ -218,10 +222,12 @@ def _source_reason(m: MissionState, unit: Unit, wanted: str) -> str:
     if m.acting != unit.id:
         return ""
     source = source_of(unit, wanted)
-    return source.refusal(m, unit) if source is not None else ""
+    if source is None or not source.moments & OWN_MOMENTS:
+        return ""
+    return source.refusal(m, unit)
 
 
-def unit_card(m: MissionState, unit: Unit) -> Json:
+def unit_card(m: MissionState, unit: Unit, calm: bool = True) -> Json:
     """An alien unit or a sentry gun."""
     profile = m.pack.aliens.get(unit.kind)
     subtitle = plural(len(unit.models), "model") if len(unit.models) > 1 else "one model"
@@ -239,8 +245,11 @@ def unit_card(m: MissionState, unit: Unit) -> Json:
         min(model.stats.defence for model in unit.models),
         unit.models[0].stats.move,
     )
-    found["stats"].extend(_stats(m, unit, printed))
+    if all(model.square >= 0 for model in unit.models):
+        found["stats"].extend(_stats(m, unit, printed))
     for model in unit.models:
+        if model.square < 0:
+            continue
         where = f"{model_name(m, model.kind)} on {square(m, model.square)}"
         text = f"{where}: {model.health} of {model.full} Health."
         found["rows"].append(_row(text, "", model.kind))
@@ -252,7 +261,7 @@ def unit_card(m: MissionState, unit: Unit) -> Json:
         if names:
             found["rows"].append(_row(f"Behaviours: {listed(names)}.", "CX-BEHAV-01"))
         ability: Json = {"name": profile.ability.name, "text": profile.ability.text, "active": True}
-        reason = _source_reason(m, unit, profile.ability.id)
+        reason = _source_reason(m, unit, profile.ability.id) if calm else ""
         if reason:
             ability["active"], ability["why"] = False, reason
         found["abilities"].append(ability)

@@ -125,6 +125,10 @@ def verb_of(word: str) -> Verb:
 # ---- moments in which a side may come in
 
 
+OWN_MOMENTS: Final = frozenset(("own_turn", "interact", "attack_action", "move_action", "stunned_turn"))
+"""Moments of a figure's own turn."""
+
+
 class Moment(NamedTuple):
     """A window: its question (``{subject}`` is whom it is about), its label, and whether it asks at first."""
 

@@ -74,7 +74,7 @@ def _shot(m: MissionState, unit: Unit, enemy: Unit) -> Refusal:
             gap = distance(m, spotter.mask, aim.mask)
             if not attacks.band_of(m, unit, spotter, gap) or not mask_sees(m, spotter.mask, aim.mask):
                 continue
-            if attacks.untargetable(m, unit, spotter, enemy, gap):
+            if attacks.untargetable(m, unit, spotter, enemy, aim):
                 return Refusal(f"{whom} is hidden from a shot at {plural(gap, 'square')}.", ("CX-ATK-04",))
     return blind(m, unit, enemy.mask, whom)
 

@@ -129,7 +129,7 @@ class ChronicleTable:
 
     def card(self, match: Match, seat: str, of: str) -> Json:
         """A figure, an item, a card or a place, with its numbers now."""
-        return figure_cards.card(match.state, seat, of)
+        return figure_cards.card(match.state, seat, of, match.resting)
 
     # ---- what is asked
 
