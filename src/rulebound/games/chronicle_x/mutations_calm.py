@@ -121,6 +121,7 @@ class PhantomEcho(Mutation):
             m.put_blip(other, here)
             # the second step cleared nothing of the first: both squares hold a blip
             m.bodies |= one.mask | other.mask
+            m.looked = ()
             m.note("exchange", one.id, other.id, there, here)
             for blip in (one, other):
                 if blip in m.blips and m.unexplored and buildings.unexplored_at(m, blip.mask):
