@@ -87,7 +87,7 @@ export class Chooser {
     if (this.open >= 0) this.#opened();
     // what one side looked at is not for the other
     if (this.match.handover) this.thing = "";
-    else this.thing = this.decision?.subject ?? this.match.envelope?.view.acting?.id ?? this.thing;
+    else this.thing = this.decision?.subject ?? this.match.envelope?.view.acting?.id ?? this.#still(this.thing);
   }
 
   clear(): void {
@@ -308,6 +308,13 @@ export class Chooser {
     } catch (error) {
       this.match.trouble = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** What was looked at, unless it has left the table: a blip that was turned up has a new name. */
+  #still(thing: string): string {
+    const view = this.match.envelope?.view;
+    const known = [...(view?.heroes ?? []), ...(view?.units ?? []), ...(view?.blips ?? [])].some((one) => one.id === thing);
+    return known || isSquare(thing) ? thing : "";
   }
 
   #home(): string {

@@ -36,6 +36,11 @@ export function phaseName(phase: string): string {
   return phase === "deployment" ? "Deployment" : phase === "over" ? "Over" : sideName(phase);
 }
 
+/** How many squares wide a figure is. */
+export function sizeOf(view: View, id: string | null | undefined): number {
+  return view.heroes.find((hero) => hero.id === id)?.size ?? Math.max(1, ...(view.units.find((unit) => unit.id === id)?.models ?? []).map((model) => model.size));
+}
+
 /** What stands on a square, for a screen reader. */
 export function standing(view: View, square: string): string[] {
   const found: string[] = [];
