@@ -45,9 +45,21 @@ def touching(m: MissionState, first: Unit, second: Unit) -> bool:
 
 def distance(m: MissionState, first: Mask, second: Mask) -> int:
     """The distance between two figures, measured at their nearest squares (CX-MEAS-02, CX-XXL-11)."""
-    if first & (first - 1) or second & (second - 1):
-        return m.ground.board.distance_between(first, second)
-    return m.ground.board.distance(first.bit_length() - 1, second.bit_length() - 1)
+    board = m.ground.board
+    if not (first & (first - 1) or second & (second - 1)):
+        return board.distance(first.bit_length() - 1, second.bit_length() - 1)
+    stride = board.stride
+    here, there = first & -first, second & -second
+    block = 3 | 3 << stride
+    wide, broad = first == here * block, second == there * block
+    if not ((wide or first == here) and (broad or second == there)):
+        return board.distance_between(first, second)
+    # single squares and blocks of two by two: the gap between two intervals, across and down
+    row, column = divmod(here.bit_length() - 1, stride)
+    other_row, other_column = divmod(there.bit_length() - 1, stride)
+    return max(
+        other_column - column - wide, column - other_column - broad, other_row - row - wide, row - other_row - broad, 0
+    )
 
 
 def within(m: MissionState, model: Model, number: int) -> Mask:
@@ -60,34 +72,35 @@ def within(m: MissionState, model: Model, number: int) -> Mask:
 
 def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -> bool:
     """Whether a figure on ``square`` has sight to any square of ``mask``; bodies on ``absent`` are looked through."""
-    absent |= 1 << square
-    if m.smoke:
-        return _from(m, square, absent, mask)
-    blockers = m.bodies & ~(mask | absent)
+    smoke = m.smoke
+    if smoke and m.ground.adjacent(square) & mask:
+        return True
+    if smoke >> square & 1:
+        return False
+    blockers = m.bodies & ~(absent | mask | 1 << square) | smoke
     sees = m.ground.sees
     if not mask & (mask - 1):
-        return sees(square, mask.bit_length() - 1, blockers)
-    return any(sees(square, other, blockers) for other in bits(mask))
+        return not smoke & mask and sees(square, mask.bit_length() - 1, blockers)
+    return any(not smoke >> target & 1 and sees(square, target, blockers) for target in bits(mask))
 
 
 def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
     """Whether sight exists between any squares of two figures (CX-LOS-03, CX-LOS-04, CX-XXL-03)."""
     if not m.smoke and not (first & (first - 1) or second & (second - 1)):
         return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies & ~(first | second))
-    return any(_from(m, square, first, second) for square in bits(first))
-
-
-def _from(m: MissionState, square: Square, own: Mask, other: Mask) -> bool:
-    ends = own | other
-    blockers = m.bodies & ~ends | m.smoke
-    touched = m.ground.adjacent(square)
-    for target in bits(other):
-        if touched >> target & 1:
+    sees = m.ground.sees
+    smoke = m.smoke
+    blockers = m.bodies & ~(first | second) | smoke
+    targets = bits(second)
+    for square in bits(first):
+        touched = m.ground.adjacent(square)
+        if touched & second:
             return True
-        if m.smoke >> square & 1 or m.smoke >> target & 1:
+        if smoke >> square & 1:
             continue
-        if m.ground.sees(square, target, blockers):
-            return True
+        for target in targets:
+            if not smoke >> target & 1 and sees(square, target, blockers):
+                return True
     return False
 
 

@@ -69,15 +69,20 @@ def watched(m: MissionState, hero: Hero, reach: int) -> bool:
 def near_and_seen(m: MissionState, unit: Unit, mask: int, reach: int) -> bool:
     """Whether a model of a unit has a figure within so many squares and in sight."""
     for model in unit.models:
-        if distance(m, model.mask, mask) <= reach and mask_sees(m, model.mask, mask):
+        if within(m, model, reach) & mask and mask_sees(m, model.mask, mask):
             return True
     return False
 
 
 def visible_heroes(m: MissionState, unit: Unit, reach: int) -> list[Hero]:
     """The heroes within so many squares and in sight of a unit."""
+    near = 0
+    for model in unit.models:
+        near |= within(m, model, reach)
+    if not near & m.hero_bodies:
+        return []
     return [
         hero
         for hero in m.heroes
-        if hero.models[0].square >= 0 and near_and_seen(m, unit, hero.models[0].mask, reach)
+        if near & hero.models[0].mask and near_and_seen(m, unit, hero.models[0].mask, reach)
     ]

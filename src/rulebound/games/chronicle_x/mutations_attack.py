@@ -7,7 +7,15 @@ from typing import Any
 
 from rulebound.games.chronicle_x import attacks, combat, effects, lasting, movement
 from rulebound.games.chronicle_x.combat import LONG, OVERWATCH_SHOT, SHOOT, SHORT, Attack
-from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model, ranges
+from rulebound.games.chronicle_x.measuring import (
+    distance,
+    engaged,
+    longest_range,
+    mask_sees,
+    near_model,
+    ranges,
+    within,
+)
 from rulebound.games.chronicle_x.moments import NOBODY
 from rulebound.games.chronicle_x.mutation_base import ITSELF, NOTHING, Mutation, Targets, aliens
 from rulebound.games.chronicle_x.sources import Steps, mutation
@@ -244,14 +252,22 @@ class BorrowedEyes(Mutation):
         unit: Unit = context
         if not m.hero_bodies or len(m.units) < 2 or attacks.shots_psychically(unit) or engaged(m, unit):
             return NOTHING
+        lenders = self._lenders(m, unit, supreme)
+        near = 0
+        for model in unit.models:
+            near |= within(m, model, longest_range(m, unit, model))
+        if not lenders or not (supreme or near & m.hero_bodies):
+            return NOTHING
         unseen = [
-            enemy for enemy in self._enemies(m, unit) if attacks.shot(m, unit, enemy, first=True) is None
+            enemy
+            for enemy in self._enemies(m, unit)
+            if (supreme or near & enemy.mask) and attacks.shot(m, unit, enemy, first=True) is None
         ]
         if not unseen:
             return NOTHING
         return [
             (lender.id,)
-            for lender in self._lenders(m, unit, supreme)
+            for lender in lenders
             if any(self._shot(m, unit, lender, enemy, supreme) is not None for enemy in unseen)
         ]
 

@@ -184,7 +184,7 @@ class Unit:
     @property
     def xxl(self) -> bool:
         """Whether it is an XXL model, immune to all states (CX-XXL-07)."""
-        return self.side == OVERMIND and self.models[0].size == 2
+        return self.side == OVERMIND and bool(self.models) and self.models[0].size == 2
 
 
 class Hero(Unit):

@@ -346,7 +346,7 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
             loot.trade(m, action)
         else:
             yield from goals.interact(m, unit, action)
-    if m.blips:
+    if m.blips and blips.due(m):
         yield from blips.look(m)
 
 
@@ -415,7 +415,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
             yield from blips.flip(m, blip)
         else:
             yield from loot.gather(m, blip)
-        if m.blips:
+        if m.blips and blips.due(m):
             yield from blips.look(m)
         goals.check(m)
         if actions_left(m) <= 0:

@@ -111,15 +111,16 @@ def _put_all(
 def _default(m: MissionState, unit: Unit, squares: list[Square]) -> Square:
     """A good square without being asked: covered, then off red, then far from the enemy."""
     enemies = bits(m.hero_bodies if unit.side == OVERMIND else m.alien_bodies)
-    board = m.ground.board
-
-    def rank(square: Square) -> tuple[int, int, int]:
+    distance = m.ground.board.distance
+    # the enemy that is nearest to the first of the squares stands for all of them
+    near = min(enemies, key=lambda enemy: distance(squares[0], enemy)) if enemies else squares[0]
+    best, best_rank = squares[0], (-9, -9)
+    for square in squares:
         bit = 1 << square
-        ground = 1 if m.plan.green & bit else -1 if m.plan.red & bit else 0
-        away = min((board.distance(square, enemy) for enemy in enemies), default=0)
-        return ground, away, -square
-
-    return max(squares, key=rank)
+        rank = (1 if m.plan.green & bit else -1 if m.plan.red & bit else 0, distance(square, near))
+        if rank > best_rank:
+            best, best_rank = square, rank
+    return best
 
 
 # ---- reveal
@@ -177,13 +178,13 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
     for enemy in bits(m.hero_bodies):
         enemies |= m.ground.adjacent(enemy)
     placed = 0
+    chain = 0
     automatic = False
     for number, model in enumerate(unit.models):
         free = free_squares(m)
         if placed:
-            chain = 0
-            for other in bits(placed):
-                chain |= m.ground.adjacent(other) | through_opening(m, other)
+            last = unit.models[number - 1].square
+            chain |= m.ground.adjacent(last) | through_opening(m, last)
             free = free & chain or free
         else:
             free = _walkable(m, square) & free or free
