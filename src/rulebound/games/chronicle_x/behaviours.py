@@ -155,10 +155,13 @@ def _friends(m: MissionState, unit: Unit) -> list[Unit]:
     return [other for other, gap in zip(others, gaps, strict=True) if gap == nearest]
 
 
-def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
-    """Ends of a move towards the nearest friend: adjacent if it can be, else the nearest that the move allows."""
+def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square, Mask]]:
+    """Ends of a move towards the nearest friend: adjacent if it can be, else the nearest that the move allows.
+
+    It stops as soon as it is adjacent, so the squares beside the friend, given with each end, are not passed.
+    """
     best = 999
-    found: list[tuple[Model, Square]] = []
+    found: list[tuple[Model, Square, Mask]] = []
     for other in _friends(m, unit):
         near = 0
         for body in other.models:
@@ -170,15 +173,26 @@ def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
                 return []
             walk = movement.walk_of(m, unit, model, "protect", movement.move_value(m, unit, model))
             mask = movement.reach(m, walk)
+            if mask & near:
+                mask = mask & ~near | near & _first_beside(m, walk, near)
             for gap, layer in enumerate(layers):
                 if gap > best or layer & model.mask:
                     break
                 if layer & mask:
                     if gap < best:
                         best, found = gap, []
-                    found.extend((model, square) for square in bits(layer & mask))
+                    found.extend((model, square, near) for square in bits(layer & mask))
                     break
     return found
+
+
+def _first_beside(m: MissionState, walk: movement.Walk, near: Mask) -> Mask:
+    """The squares of ``near`` that a walk can reach without passing another one of them."""
+    stop = movement.blocked(m, walk)
+    mask = m.ground.steps(walk.square)
+    for square in bits(m.ground.reach(walk.square, walk.left - 1, stop | near)) if walk.left > 1 else []:
+        mask |= m.ground.steps(square)
+    return mask & near & ~stop
 
 
 def _can_protect(m: MissionState, unit: Unit) -> bool:
@@ -186,16 +200,22 @@ def _can_protect(m: MissionState, unit: Unit) -> bool:
 
 
 def _protect(m: MissionState, unit: Unit) -> Steps:
-    yield from _move_to(m, unit, _protect_ways(m, unit), "protect", None)
+    ways = _protect_ways(m, unit)
+    model, square = yield from _pick(m, unit, [(model, square) for model, square, _ in ways], "protect")
+    walk = movement.walk_of(m, unit, model, "protect", movement.move_value(m, unit, model))
+    near = next(near for other, end, near in ways if other is model and end == square)
+    path = m.ground.path(model.square, square, walk.left, (movement.blocked(m, walk) | near) & ~(1 << square))
+    yield from movement.travel(m, walk, path or (square,))
 
 
-def _move_to(m: MissionState, unit: Unit, ways: list[tuple[Model, Square]], verb: str, left: int | None) -> Steps:
+def _pick(
+    m: MissionState, unit: Unit, ways: list[tuple[Model, Square]], verb: str
+) -> Generator[Any, Any, tuple[Model, Square]]:
+    """Which model walks, and where to."""
     many = len(unit.models) > 1
     options = [Action(verb, (unit.id, model.square, square) if many else (unit.id, square)) for model, square in ways]
     answer = yield Decision(OVERMIND, verb, [Options(verb, options)], unit.id)
-    model, square = ways[options.index(answer)]
-    walk = movement.walk_of(m, unit, model, verb, left or movement.move_value(m, unit, model))
-    yield from movement.travel(m, walk, (square,))
+    return ways[options.index(answer)]
 
 
 # ---- Terrifying Presence
@@ -238,7 +258,8 @@ def _can_cover(m: MissionState, unit: Unit) -> bool:
 
 
 def _cover(m: MissionState, unit: Unit) -> Steps:
-    yield from _move_to(m, unit, _cover_ways(m, unit), "take-cover", COVER_SQUARES)
+    model, square = yield from _pick(m, unit, _cover_ways(m, unit), "take-cover")
+    yield from movement.travel(m, movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES), (square,))
 
 
 # ---- Quick Shot

@@ -52,10 +52,10 @@ class UnitGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BlipGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """A blip and what hides behind it: a profile or ``decoy``."""
+    """A blip and what hides behind it: a profile or ``decoy``. Without ``at`` it waits to be set up."""
 
-    at: str
     hides: str
+    at: str = ""
     done: bool = False
     read: bool = False
 

@@ -282,17 +282,20 @@ class _Builder:
         spot = ("blips", name)
         if isinstance(given, str):
             words = given.split()
-            if len(words) != 2:
+            if not 1 <= len(words) <= 2:
                 raise GivenError(spot, f"{given!r} should read: WHAT-HIDES SQUARE, as in 'decoy c4'")
-            given = BlipGiven(at=words[1], hides=words[0])
+            given = BlipGiven(hides=words[0], at="".join(words[1:]))
         if given.hides != "decoy" and given.hides not in self.pack.aliens:
             raise GivenError(spot, f"there is no profile {given.hides!r}, and it is no decoy")
+        if not given.at and self.placed:
+            raise GivenError(spot, "a blip needs its square once deployment is over")
         blip = Blip(name, given.hides)
         blip.done, blip.read = given.done, given.read
-        square = self._square(given.at, spot)
-        self._free(1 << square, spot)
         self.m.blips.append(blip)
-        self.m.put_blip(blip, square)
+        if given.at:
+            square = self._square(given.at, spot)
+            self._free(1 << square, spot)
+            self.m.put_blip(blip, square)
 
     def _rooms(self) -> None:
         """A room is explored if somebody stands in it, or if it is said to be."""
