@@ -1,4 +1,4 @@
-"""The odds shown before an attack are those of the rules: every die of a small attack is tried through the engine."""
+"""The odds shown before an attack are those of the rules: every die is tried through the engine."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Tried:
             return self.before - health_of(m.find(self.target))
 
     def spread(self, answers: tuple[Any, ...] = ()) -> dict[int, Fraction]:
-        """The chances of each loss of Health; the hero rerolls for the best mean, the victim loses as little as it can."""
+        """The chances of each loss of Health; the hero rerolls for the best mean, the victim loses least."""
         request = self.after(answers)
         if isinstance(request, int):
             return {request: Fraction(1)}

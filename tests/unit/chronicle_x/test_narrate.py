@@ -1,0 +1,164 @@
+"""The log: every kind of event has its sentence, and nobody reads what is not for them."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import rulebound.games.chronicle_x as package
+from rulebound.games.chronicle_x.clauses import load_clauses
+from rulebound.games.chronicle_x.game import quick_start
+from rulebound.games.chronicle_x.narrate import narrate
+from rulebound.games.chronicle_x.pack import load_pack
+from rulebound.games.chronicle_x.prompts import MOMENTS, PROMPTS, VERBS
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND
+from rulebound.games.chronicle_x.table import TABLE
+from rulebound.games.chronicle_x.telling import SAY
+from rulebound.kernel.events import Event
+from rulebound.players.random_player import RandomPlayer
+from rulebound.table import messages
+from unit.chronicle_x.builder import table
+
+SOURCES = sorted(Path(package.__file__).parent.rglob("*.py"))
+ANIMATED = {
+    *("move", "place", "roll", "damage", "removed", "reveal", "status", "card", "explore", "pickup"),
+    *("round", "phase", "outcome", "note"),
+}
+
+
+def calls(*names: str) -> list[ast.Call]:
+    found: list[ast.Call] = []
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                called = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                if called in names:
+                    found.append(node)
+    return found
+
+
+def words(found: list[ast.Call], place: int) -> set[str]:
+    """The strings given at a place of some calls."""
+    kinds: set[str] = set()
+    for node in found:
+        if len(node.args) > place:
+            argument = node.args[place]
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                kinds.add(argument.value)
+    return kinds
+
+
+def test_every_kind_of_event_in_the_code_has_a_sentence() -> None:
+    kinds = words(calls("note", "whisper"), 0)
+    assert len(kinds) > 50
+    assert kinds - set(SAY) == set()
+    whispered = {f"{kind} (public)" for kind in words(calls("whisper"), 0)}
+    assert whispered - set(SAY) == set()
+
+
+def test_every_kind_of_decision_in_the_code_has_a_question() -> None:
+    kinds = words(calls("Decision"), 1)
+    assert len(kinds) > 30
+    assert kinds - set(PROMPTS) == set()
+
+
+def test_every_verb_in_the_code_has_its_words() -> None:
+    verbs = words(calls("Options", "option", "Action"), 0)
+    assert len(verbs) > 40
+    assert verbs - set(VERBS) == set()
+
+
+def test_every_moment_in_the_code_can_be_switched_on_and_off() -> None:
+    asked = words(calls("ask"), 2) | words(calls("ask_both"), 2)
+    assert len(asked) > 12
+    assert asked - set(MOMENTS) == set()
+    rows = TABLE.windows()
+    assert {row["name"] for row in rows} == set(MOMENTS)
+    assert [row["name"] for row in rows if not row["default"]] == ["any_calm"]
+
+
+def test_clauses_that_are_cited_exist() -> None:
+    known = set(load_clauses())
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                text = node.value
+                if text.startswith("CX-") and text.count("-") == 2 and " " not in text and text[-1].isdigit():
+                    assert text in known, f"{path.name}: {text}"
+
+
+@pytest.mark.parametrize("seed", ["tape", "neon", "canal"])
+def test_a_whole_match_is_told_to_everybody(seed: str) -> None:
+    match = quick_start(seed=seed)
+    player = RandomPlayer(seed)
+    while match.decision is not None:
+        match.advance(player.choose(match))
+    known = set(load_clauses())
+    for seat in (HEROES, OVERMIND, ""):
+        told = TABLE.narrate(match, seat, 0)
+        assert [event["n"] for event in told] == list(range(len(match.events)))
+        for event in told:
+            msgspec.convert(event, messages.GameEvent)
+            assert event["kind"] in ANIMATED
+            assert event["text"]
+            assert "{" not in event["text"]
+            assert set(event["clauses"]) <= known
+        assert told[-1]["kind"] == "outcome"
+        later = TABLE.narrate(match, seat, len(told) - 5)
+        assert later == told[-5:]
+
+
+def test_drawn_cards_are_named_to_their_owner_only() -> None:
+    m = table(map="9x4", heroes={"clemson": "a2"}).state
+    cards = sorted(load_pack().mutations)[:2]
+    event = Event("drawn", tuple(cards), OVERMIND, (2,))
+    own, theirs, spectator = (narrate(m, [event], seat, 0, 1)[0] for seat in (OVERMIND, HEROES, ""))
+    for card in cards:
+        title = load_pack().mutations[card].name
+        assert title in own["text"]
+        assert title not in theirs["text"]
+    assert theirs["text"] == "The Overmind draws 2 mutation cards."
+    assert theirs == spectator
+
+
+def test_discarded_cards_are_named_to_their_owner_only() -> None:
+    m = table(map="9x4", heroes={"clemson": "a2"}).state
+    card = min(load_pack().mutations)
+    event = Event("discarded", (card,), OVERMIND, ())
+    assert narrate(m, [event], HEROES, 0, 1)[0]["text"] == "The Overmind discards a card."
+    assert load_pack().mutations[card].name in narrate(m, [event], OVERMIND, 0, 1)[0]["text"]
+
+
+def test_a_blip_that_was_read_is_named_to_the_heroes_only() -> None:
+    m = table(map="9x4", heroes={"blackwood": "a2"}, blips={"blip-1": "grey h2"}).state
+    event = Event("read", ("blip-1", "grey"), HEROES, ("blip-1",))
+    assert "Grey unit" in narrate(m, [event], HEROES, 0, 1)[0]["text"]
+    assert "Grey" not in narrate(m, [event], "", 0, 1)[0]["text"]
+
+
+def test_dice_and_every_modifier_are_told() -> None:
+    there = table(map="14x4", heroes={"kaur": "a2"}, units={"greys-1": ["d2"]}, acting="kaur", used=["move"])
+    there.dice("h c b", "d b").play("attack kaur greys-1")
+    told = TABLE.narrate(there.trial.match, "", 0)
+    rolls = [event for event in told if event["kind"] == "roll"]
+    assert [die["face"] for die in rolls[0]["dice"]] == ["hit", "critical", "blank"]
+    assert rolls[0]["text"] == "Kaur rolls 3 attack dice: 1 critical hit and 1 hit."
+    assert rolls[0]["subs"] == ["Attack value 3: short range 3."]
+    assert rolls[1]["side"] == OVERMIND
+    assert rolls[1]["text"] == "Greys I roll 2 defence dice: 1 block."
+    assert any("straight through" in event["text"] for event in told)
+
+
+def test_a_move_carries_its_path() -> None:
+    there = table(map="9x4", heroes={"clemson": "a2"}, acting="clemson").play("move clemson d2")
+    told = TABLE.narrate(there.trial.match, "", 0)
+    move = next(event for event in told if event["kind"] == "move")
+    assert move["figure"] == "clemson"
+    assert move["path"][0] == "a2"
+    assert move["path"][-1] == "d2"
+    assert move["text"] == "Clemson moves from a2 to d2."
