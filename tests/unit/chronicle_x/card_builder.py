@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
+from rulebound.games.chronicle_x.attacks import shot
+from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.moments import offers
-from rulebound.games.chronicle_x.position import Position
+from rulebound.games.chronicle_x.position import Position, position
 from rulebound.games.chronicle_x.state import OVERMIND, Hero, Unit
 from rulebound.kernel.decisions import Action
 
@@ -91,3 +94,51 @@ def open_now(there: Position, verb: str) -> list[Action]:
 def events(there: Position, kind: str) -> list[tuple[object, ...]]:
     """What was logged of a kind."""
     return [event.data for event in there.trial.match.events.since(0) if event.kind == kind]
+
+
+def run(flow: Generator[Any, Any, Any], *answers: Any) -> Any:
+    """Run a rule by itself with these answers; what it returns."""
+    send: Any = None
+    for answer in (None, *answers):
+        send = answer
+        try:
+            flow.send(send)
+        except StopIteration as stop:
+            return stop.value
+    raise AssertionError(f"the rule still waits after {send!r}")
+
+
+PAY = "locked-joints"
+"""A card of the hand that pays for a Supreme effect."""
+
+SQUAD = ("f2", "g2", "f3", "g3")
+
+
+def hunted(card: str, **more: Any) -> Position:
+    """Four Greys at four squares from Clemson, in the Overmind's turn."""
+    given: dict[str, Any] = {
+        "map": "14x8",
+        "heroes": {"clemson": "b2"},
+        "units": {"greys-1": SQUAD},
+        "phase": "overmind",
+        "acting": "greys-1",
+        "hand": (card, PAY),
+    }
+    return position(**{**given, **more})
+
+
+def hunter(card: str, **more: Any) -> Position:
+    """The same squares in Clemson's turn."""
+    return hunted(card, **{"phase": "heroes", "acting": "clemson", **more})
+
+
+def shot_at(there: Position, name: str = "greys-1") -> Attack:
+    attack = shot(there.state, unit(there, "clemson"), unit(there, name))
+    assert attack is not None
+    return attack
+
+
+def calm(card: str, **more: Any) -> Position:
+    """A calm moment of the Overmind before a unit is chosen."""
+    given: dict[str, Any] = {"map": "16x8", "phase": "overmind", "hand": (card, PAY)}
+    return position(**{**given, **more})
