@@ -218,6 +218,8 @@ def tripped_alarm(
     answer = yield Decision(OVERMIND, "approach", [Options("approach", choices)], name)
     start, to = answer.args[-2], int(answer.args[-1])
     way = next(way for mover, way in ways if mover == name and (way.model is None or way.square == start))
+    # stopped on the way it may choose anew, but still among these squares
+    way.bound = _nearer(m, way, explorer)
     if way.blip is not None:
         yield from movement.travel_blip(m, way, (to,))
     else:
@@ -491,7 +493,7 @@ def nest_in_the_cellar(
     m.pool -= card.params["cost"]
     m.note("pool", m.pool)
     greys = [profiles.alien_model(m.pack, "grey") for _ in range(card.params["greys"])]
-    m.count(m.in_mission, "nested grey", len(greys))
+    m.count(m.in_mission, "returned grey", len(greys))
     unit = profiles.make_unit(m, "grey", greys)
     # it acts from the next alien phase on
     unit.done = m.phase == ALIEN_PHASE
@@ -507,7 +509,7 @@ def _greys_to_return(m: MissionState, number: int) -> bool:
     bought = any(
         member.kind == "grey" for kind in m.brief.force.units for member in m.pack.aliens[kind].composition
     )
-    return bought and m.in_mission.get("slain grey", 0) - m.in_mission.get("nested grey", 0) >= number
+    return bought and m.in_mission.get("slain grey", 0) - m.in_mission.get("returned grey", 0) >= number
 
 
 def _nest_squares(m: MissionState, explorer: Unit, room: int) -> list[tuple[Square, Square]]:
