@@ -22,7 +22,7 @@ class ChronicleX:
 
     name = "chronicle-x"
     version = RULES
-    seats = (HEROES, OVERMIND)
+    seats: tuple[str, ...] = (HEROES, OVERMIND)
     shows = frozenset({"reveal", "explore", "explosion", "mutation", "item", "drawn", "items_shown", "read", "tracked"})
     """Kinds of event that show something hidden and so end what can be undone."""
 
