@@ -38,6 +38,11 @@ export class Match {
     return this.keys[this.seat] ?? this.keys["host"] ?? "";
   }
 
+  /** All keys held here: a record of a running match is given only to who holds every seat. */
+  get allKeys(): string {
+    return Object.values(this.keys).join(",");
+  }
+
   get watched(): boolean {
     return this.keys["host"] !== undefined && this.seats.length === 0;
   }
