@@ -120,6 +120,8 @@ def _broken_step(m: MissionState, way: Walk, places: tuple[Square, ...]) -> Refu
 def _step(m: MissionState, way: Walk, here: Square, to: Square) -> Refusal:
     """Why one step cannot be made."""
     at = square(m, to)
+    if here == to:
+        return Refusal(f"{at} is named twice; a way lists the squares that are entered.", ("CX-MOVE-02",))
     if m.ground.board.distance(here, to) != 1:
         return Refusal(f"{square(m, here)} and {at} are no neighbours.", ("CX-MOVE-02",))
     taken = _taken(m, way, to)
