@@ -23,7 +23,9 @@ class ChronicleX:
     name = "chronicle-x"
     version = RULES
     seats: tuple[str, ...] = (HEROES, OVERMIND)
-    shows = frozenset({"reveal", "explore", "explosion", "mutation", "item", "drawn", "items_shown", "read", "tracked"})
+    shows = frozenset(
+        "reveal explore explosion mutation item drawn items_shown read looked decoys_told tracked".split()
+    )
     """Kinds of event that show something hidden and so end what can be undone."""
 
     def __init__(self, pack: Pack | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulebound.games.chronicle_x.measuring import distance, mask_sees, within
+from rulebound.games.chronicle_x.measuring import mask_sees, within
 from rulebound.games.chronicle_x.sources import Source, Steps
 from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Unit
 from rulebound.kernel.decisions import Action, Arg
@@ -68,10 +68,9 @@ def watched(m: MissionState, hero: Hero, reach: int) -> bool:
 
 def near_and_seen(m: MissionState, unit: Unit, mask: int, reach: int) -> bool:
     """Whether a model of a unit has a figure within so many squares and in sight."""
-    for model in unit.models:
-        if within(m, model, reach) & mask and mask_sees(m, model.mask, mask):
-            return True
-    return False
+    return any(
+        within(m, model, reach) & mask and mask_sees(m, model.mask, mask) for model in unit.models
+    )
 
 
 def visible_heroes(m: MissionState, unit: Unit, reach: int) -> list[Hero]:
