@@ -24,7 +24,19 @@ class ChronicleX:
     version = RULES
     seats: tuple[str, ...] = (HEROES, OVERMIND)
     shows = frozenset(
-        "reveal explore explosion mutation item drawn items_shown read looked decoys_told tracked".split()
+        [
+            "reveal",
+            "explore",
+            "explosion",
+            "mutation",
+            "item",
+            "drawn",
+            "items_shown",
+            "read",
+            "looked",
+            "decoys_told",
+            "tracked",
+        ]
     )
     """Kinds of event that show something hidden and so end what can be undone."""
 
