@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 Arg = int | str
 """An argument of an action: an ``int`` is always a place on the board, a ``str`` anything else."""
@@ -111,7 +111,7 @@ class Decision:
     An ``open`` decision is put to its seat even if it has a single answer, so that being asked tells nothing.
     """
 
-    __slots__ = ("args", "families", "kind", "open", "rest", "seat", "subject", "window")
+    __slots__ = ("_families", "args", "kind", "open", "rest", "seat", "subject", "window")
 
     def __init__(
         self,
@@ -125,12 +125,17 @@ class Decision:
     ) -> None:
         self.seat = seat
         self.kind = kind
-        self.families = families
+        self._families = families
         self.subject = subject
         self.args = args
         self.window = window
         self.rest = rest
         self.open = False
+
+    @property
+    def families(self) -> Sequence[Family]:
+        """The kinds of answer, none of them empty."""
+        return self._families
 
     @property
     def actions(self) -> list[Action]:
@@ -145,11 +150,85 @@ class Decision:
             return family.member(0) if family.count() == 1 else None
         return None
 
+    def pick(self, number: int) -> Action:
+        """An answer at random: a family is as likely as another, and in it a member as another.
+
+        ``number`` is uniform in 64 bits; the same number picks the same answer.
+        """
+        families = self.families
+        family = families[(number >> 32) * len(families) >> 32]
+        return family.member((number & _LOW) * family.count() >> 32)
+
     def accepts(self, action: Action) -> bool:
         """Whether ``action`` is a legal answer."""
         verb = action.verb
         return any(family.verb == verb and family.accepts(action) for family in self.families)
 
+
+Maker = Callable[[Any, Any], Family | None]
+"""Makes a family for a state and whoever acts, or None if there is nothing of that kind to do now."""
+
+
+class LazyDecision(Decision):
+    """A decision whose families are made one by one, when somebody looks at them.
+
+    ``makers`` are the kinds of answer that there may be, in order; ``state`` and ``actor`` are what they look at.
+    """
+
+    __slots__ = ("_actor", "_made", "_makers", "_state")
+
+    def __init__(
+        self,
+        seat: str,
+        kind: str,
+        makers: tuple[Maker, ...],
+        state: Any,
+        actor: Any,
+        subject: str = "",
+        args: tuple[Arg, ...] = (),
+        rest: bool = False,
+    ) -> None:
+        super().__init__(seat, kind, (), subject, args, "", rest)
+        self._makers = makers
+        self._state = state
+        self._actor = actor
+        self._made: list[Family | None | bool] = [False] * len(makers)
+
+    def _make(self, index: int) -> Family | None:
+        made = self._made[index]
+        if made is False:
+            made = self._made[index] = self._makers[index](self._state, self._actor)
+        return made  # type: ignore[return-value]
+
+    @property
+    def families(self) -> Sequence[Family]:
+        if not self._families:
+            makers = range(len(self._makers))
+            self._families = [family for family in map(self._make, makers) if family is not None]
+        return self._families
+
+    def only(self) -> Action | None:
+        found: Family | None = None
+        for index in range(len(self._makers)):
+            family = self._make(index)
+            if family is not None:
+                if found is not None:
+                    return None
+                found = family
+        return found.member(0) if found is not None and found.count() == 1 else None
+
+    def pick(self, number: int) -> Action:
+        """As for any decision; a kind is drawn again while there is nothing of it, so most are never made."""
+        high, count = number >> 32, len(self._makers)
+        while True:
+            family = self._make(high * count >> 32)
+            if family is not None:
+                return family.member((number & _LOW) * family.count() >> 32)
+            high = (high * _STEP + 1) & _LOW
+
+
+_LOW: Final = 0xFFFFFFFF
+_STEP: Final = 1664525
 
 PASS: Final = Action("pass")
 """The answer of a seat that lets a window go by."""

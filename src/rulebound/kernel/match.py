@@ -217,18 +217,18 @@ class Match:
         try:
             while True:
                 request = send(answer)
-                if type(request) is Decision:
+                if isinstance(request, Decision):
                     only = request.only()
+                    if only is None and not request.rest and not request.families:
+                        raise DeadEnd(f"decision {request.kind!r} of {request.seat} has no answer")
                     if only is not None:
                         answer = only
                     elif given:
                         answer = given.pop()
-                    elif request.families:
+                    else:
                         self._decision = request
                         self._rested = request.rest
                         return
-                    else:
-                        raise DeadEnd(f"decision {request.kind!r} of {request.seat} has no answer")
                 elif given:
                     answer = given.pop()
                 else:

@@ -12,7 +12,6 @@ STEP: Final = 0x9E3779B97F4A7C15
 MIX_1: Final = 0xBF58476D1CE4E5B9
 MIX_2: Final = 0x94D049BB133111EB
 MASK: Final = 0xFFFFFFFFFFFFFFFF
-LOW: Final = 0xFFFFFFFF
 
 
 class RandomPlayer:
@@ -35,12 +34,4 @@ class RandomPlayer:
         number = ((number ^ (number >> 30)) * MIX_1) & MASK
         number = ((number ^ (number >> 27)) * MIX_2) & MASK
         number ^= number >> 31
-        families = decision.families
-        family = families[((number >> 32) * len(families)) >> 32]
-        count = family.count()
-        if not count:
-            # a kind with nothing in it now: the others are as likely as each other still
-            filled = [other for other in families if other.count()]
-            family = filled[((number >> 32) * STEP & LOW) * len(filled) >> 32]
-            count = family.count()
-        return family.member(((number & LOW) * count) >> 32)
+        return decision.pick(number)

@@ -262,14 +262,19 @@ def any_target(m: MissionState, attacker: Unit) -> bool:
         near = near_unit(m, attacker)
         busy = near & enemies != 0
         psychic = shots_psychically(attacker)
-        for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
-            if attacker.shaken_by == unit.id:
-                continue
-            if busy:
-                if near & unit.mask and blow(m, attacker, unit) is not None:
+        area = near
+        if not busy:
+            for model in attacker.models:
+                area |= within(m, model, longest_range(m, attacker, model))
+        if area & enemies:
+            for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
+                if attacker.shaken_by == unit.id or not area & unit.mask:
+                    continue
+                if busy:
+                    if blow(m, attacker, unit) is not None:
+                        return True
+                elif shot(m, attacker, unit, psychic, first=True) is not None:
                     return True
-            elif shot(m, attacker, unit, psychic, first=True) is not None:
-                return True
     return any_token(m, attacker)
 
 

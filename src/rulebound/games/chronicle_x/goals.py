@@ -28,28 +28,25 @@ class MissionOver(Exception):  # noqa: N818 - it ends a mission and is no error
 # ---- markers
 
 
-def hero_interacts(m: MissionState, hero: Hero) -> list[Family]:
-    """The Interacts with mission markers and ways out that a hero has now."""
-    found: list[Family] = []
-    if not m.markers:
-        return found
-    takes = [Action("take", (hero.id, marker.id)) for marker in m.markers if can_take(m, hero, marker)]
-    if takes:
-        found.append(Options("take", takes))
+def takes(m: MissionState, hero: Hero) -> Family | None:
+    """The markers that a hero can pick up now."""
+    found = [Action("take", (hero.id, marker.id)) for marker in m.markers if can_take(m, hero, marker)]
+    return Options("take", found) if found else None
+
+
+def hands(m: MissionState, hero: Hero) -> Family | None:
+    """The heroes to whom a carrier can hand its marker now."""
     if not carries(m, hero):
-        return found
-    hands = [
+        return None
+    near = near_unit(m, hero)
+    found = [
         Action("hand", (hero.id, other.id, marker.id))
         for marker in m.markers
         if marker.carrier == hero.id
         for other in m.heroes
-        if other is not hero and other.here and near_unit(m, hero) & other.mask
+        if other is not hero and other.here and near & other.mask
     ]
-    if hands:
-        found.append(Options("hand", hands))
-    if can_extract(m, hero):
-        found.append(option("extract", hero.id))
-    return found
+    return Options("hand", found) if found else None
 
 
 def can_take(m: MissionState, hero: Hero, marker: Marker) -> bool:

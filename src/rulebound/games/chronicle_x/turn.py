@@ -26,7 +26,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.kernel.decisions import Action, Decision, Family, Lazy, Options, option
+from rulebound.kernel.decisions import Action, Decision, Family, Lazy, LazyDecision, Options, option
 
 ACTIONS: Final = 2
 """Actions in a turn (CX-ROUND-02)."""
@@ -63,69 +63,164 @@ def bound_to_siren(m: MissionState, unit: Unit) -> bool:
     return unit.side == OVERMIND and m.in_turn.get("siren") == 1 and not (m.used & MOVE or unit.down)
 
 
-def families(m: MissionState, unit: Unit) -> list[Family]:
-    """Everything that the acting hero or unit may do now; ``end`` is always among it."""
-    found: list[Family] = [option("end", unit.id)]
-    used = m.used
-    hero = unit if type(unit) is Hero else None
-    left = ACTIONS + m.extra - used.bit_count()
+def _idle(m: MissionState, unit: Unit) -> bool:
+    """Whether the acting unit has no action left, is stunned, or is bound to a Move first."""
+    if unit.stunned or ACTIONS + m.extra <= m.used.bit_count():
+        return True
+    return "siren" in m.in_turn and bound_to_siren(m, unit)
+
+
+def _end(m: MissionState, unit: Unit) -> Family | None:
+    # a unit bound to the siren may not end its turn before it has made its Move
+    if "siren" in m.in_turn and not unit.stunned and bound_to_siren(m, unit) and _move(m, unit) is not None:
+        return None
+    return option("end", unit.id)
+
+
+def _overwatch(m: MissionState, unit: Unit) -> Family | None:
+    if _idle(m, unit) or unit.down or m.used & OVERWATCH or not overwatch.sees_at_all(m, unit):
+        return None
+    return option("overwatch", unit.id)
+
+
+def _recover(m: MissionState, unit: Unit) -> Family | None:
+    # nothing at all until an Interact is spent to recover (CX-FX-05, CX-FX-10)
+    if not unit.stunned or m.used & INTERACT or ACTIONS + m.extra <= m.used.bit_count():
+        return None
+    return option("recover", unit.id)
+
+
+def _move(m: MissionState, unit: Unit) -> Family | None:
+    if unit.stunned or m.used & MOVE or ACTIONS + m.extra <= m.used.bit_count():
+        return None
+    if unit.down:
+        return option("stand", unit.id)
+    if not movement.can_step(m, unit, "move"):
+        return None
+    return goals.siren_family(m, unit) if bound_to_siren(m, unit) else movement.family(m, unit, "move")
+
+
+def _sprint(m: MissionState, unit: Unit) -> Family | None:
+    if _idle(m, unit) or unit.down or m.used & SPRINT or forbidden(m, unit, "sprint"):
+        return None
+    return movement.family(m, unit, "sprint") if movement.can_step(m, unit, "sprint") else None
+
+
+def _attack(m: MissionState, unit: Unit) -> Family | None:
+    if _idle(m, unit) or unit.down or m.used & ATTACK or not attacks.any_target(m, unit):
+        return None
+    return Attacks(m, unit)
+
+
+def _gather(m: MissionState, unit: Unit) -> Family | None:
+    if m.used & INTERACT or not m.spanners & unit.mask or _idle(m, unit) or not unit.models[0].settled:
+        return None
+    return option("gather", unit.id)
+
+
+def _use_family(m: MissionState, unit: Unit) -> Family | None:
+    """Abilities and items: what their moments are depends on the actions that are left."""
+    if not unit.moments:
+        return None
     if unit.stunned:
-        # nothing at all until an Interact is spent to recover (CX-FX-05, CX-FX-10)
-        if left > 0 and not used & INTERACT:
-            found.append(option("recover", unit.id))
-        _sources(m, unit, found, ("stunned_turn",))
-        return found
-    if left > 0:
-        siren = bound_to_siren(m, unit)
-        if not used & MOVE:
-            if unit.down:
-                found.append(option("stand", unit.id))
-            elif movement.can_step(m, unit, "move"):
-                found.append(goals.siren_family(m, unit) if siren else movement.family(m, unit, "move"))
-        if siren:
-            # it may not end its turn before it has made that Move
-            return found[1:] or found
-        if not unit.down:
-            if not used & SPRINT and not forbidden(m, unit, "sprint") and movement.can_step(m, unit, "sprint"):
-                found.append(movement.family(m, unit, "sprint"))
-            if not used & ATTACK and attacks.any_target(m, unit):
-                found.append(Attacks(m, unit))
-            if m.hand and hero is None and not used & ATTACK:
-                _target_choices(m, unit, found)
-            if not used & OVERWATCH and overwatch.sees_at_all(m, unit):
-                found.append(option("overwatch", unit.id))
-        if not used & INTERACT:
-            if m.spanners & unit.mask and unit.models[0].settled:
-                found.append(option("gather", unit.id))
-            if unit.xxl:
-                sides = buildings.smashable(m, unit.models[0])
-                if sides:
-                    found.append(Options("smash", [Action("smash", (unit.id, side)) for side in sides]))
-            if hero is not None:
-                found.extend(goals.hero_interacts(m, hero))
-                if hero.backpack:
-                    equips = loot.equips(m, hero)
-                    if equips:
-                        found.append(Options("equip", equips))
-                if hero.in_use:
-                    found.append(option("stow", hero.id))
-                if loot.can_trade(m, hero):
-                    found.append(Lazy("trade", lambda: loot.trades(m, hero)))
-        moments = ["own_turn"]
-        if not used & INTERACT:
-            moments.append("interact")
-        if not used & ATTACK and not unit.down:
-            moments.append("attack_action")
-        if not used & MOVE and not unit.down:
-            moments.append("move_action")
-        _sources(m, unit, found, tuple(moments))
-    else:
-        _sources(m, unit, found, ("own_turn",))
-    if hero is None and m.in_turn.get("merging"):
-        joins = units.merges(m, unit)
-        if joins:
-            found.append(Options("merge", joins))
-    return found
+        return _sources(m, unit, ("stunned_turn",))
+    if ACTIONS + m.extra <= m.used.bit_count():
+        return _sources(m, unit, ("own_turn",))
+    if "siren" in m.in_turn and bound_to_siren(m, unit):
+        return None
+    moments = ["own_turn"]
+    if not m.used & INTERACT:
+        moments.append("interact")
+    if not m.used & ATTACK and not unit.down:
+        moments.append("attack_action")
+    if not m.used & MOVE and not unit.down:
+        moments.append("move_action")
+    return _sources(m, unit, tuple(moments))
+
+
+def _take(m: MissionState, hero: Hero) -> Family | None:
+    return None if m.used & INTERACT or _idle(m, hero) else goals.takes(m, hero)
+
+
+def _hand(m: MissionState, hero: Hero) -> Family | None:
+    return None if m.used & INTERACT or _idle(m, hero) else goals.hands(m, hero)
+
+
+def _extract(m: MissionState, hero: Hero) -> Family | None:
+    if m.used & INTERACT or _idle(m, hero) or not goals.can_extract(m, hero):
+        return None
+    return option("extract", hero.id)
+
+
+def _equip(m: MissionState, hero: Hero) -> Family | None:
+    if not hero.backpack or m.used & INTERACT or _idle(m, hero):
+        return None
+    equips = loot.equips(m, hero)
+    return Options("equip", equips) if equips else None
+
+
+def _stow(m: MissionState, hero: Hero) -> Family | None:
+    return None if not hero.in_use or m.used & INTERACT or _idle(m, hero) else option("stow", hero.id)
+
+
+def _trade(m: MissionState, hero: Hero) -> Family | None:
+    if m.used & INTERACT or _idle(m, hero) or not loot.can_trade(m, hero):
+        return None
+    return Lazy("trade", lambda: loot.trades(m, hero))
+
+
+def _smash(m: MissionState, unit: Unit) -> Family | None:
+    if not unit.xxl or m.used & INTERACT or _idle(m, unit):
+        return None
+    sides = buildings.smashable(m, unit.models[0])
+    return Options("smash", [Action("smash", (unit.id, side)) for side in sides]) if sides else None
+
+
+def _borrow(m: MissionState, unit: Unit) -> Family | None:
+    """Mutations that let a unit name a target which it could not name by itself."""
+    if not m.hand or unit.down or m.used & ATTACK or _idle(m, unit):
+        return None
+    plays: list[Action] = []
+    for name in m.hand:
+        source = card(m, name)
+        if "target_choice" in source.moments:
+            plays.extend(source.offers(m, NOBODY, "target_choice", unit))
+    return Options("mutate", plays) if plays else None
+
+
+def _merge(m: MissionState, unit: Unit) -> Family | None:
+    if "merging" not in m.in_turn:
+        return None
+    joins = units.merges(m, unit)
+    return Options("merge", joins) if joins else None
+
+
+HERO_TURN: Final = (
+    _end,
+    _overwatch,
+    _recover,
+    _move,
+    _sprint,
+    _attack,
+    _gather,
+    _take,
+    _hand,
+    _extract,
+    _equip,
+    _stow,
+    _trade,
+    _use_family,
+)
+"""What a hero may do in its turn, kind by kind."""
+
+ALIEN_TURN: Final = (_end, _overwatch, _recover, _move, _sprint, _attack, _borrow, _gather, _smash, _use_family, _merge)
+"""What an alien unit may do in its turn, kind by kind."""
+
+
+def families(m: MissionState, unit: Unit) -> list[Family]:
+    """Everything that the acting hero or unit may do now."""
+    makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
+    return [family for make in makers if (family := make(m, unit)) is not None]
 
 
 def forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
@@ -138,27 +233,15 @@ def forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
     return any("forbids" in source.hooks and source.forbids(m, unit, verb) for source in unit.sources)
 
 
-def _sources(m: MissionState, unit: Unit, found: list[Family], moments: tuple[str, ...]) -> None:
+def _sources(m: MissionState, unit: Unit, moments: tuple[str, ...]) -> Family | None:
     if unit.moments.isdisjoint(moments):
-        return
+        return None
     uses: list[Action] = []
     for source in unit.sources:
         for moment in moments:
             if moment in source.moments:
                 uses.extend(source.offers(m, unit, moment, None))
-    if uses:
-        found.append(Options("use", uses))
-
-
-def _target_choices(m: MissionState, unit: Unit, found: list[Family]) -> None:
-    """Mutations that let a unit name a target which it could not name by itself."""
-    plays: list[Action] = []
-    for name in m.hand:
-        source = card(m, name)
-        if "target_choice" in source.moments:
-            plays.extend(source.offers(m, NOBODY, "target_choice", unit))
-    if plays:
-        found.append(Options("mutate", plays))
+    return Options("use", uses) if uses else None
 
 
 class Attacks(Family):
@@ -233,7 +316,8 @@ def end(m: MissionState) -> None:
         unit.shaken_by = ""
         if isinstance(unit, Hero):
             unit.stirred = False
-            if unit.muted and not m.in_mission.pop(f"muted on {unit.id}", 0):
+            stays = m.in_mission.pop(f"muted on {unit.id}", 0)
+            if unit.muted and not stays:
                 _unmute(m, unit)
         for source in unit.sources:
             if "turn_ended" in source.hooks:
@@ -273,8 +357,10 @@ def play(m: MissionState) -> Steps:
             if (yield from ask(m, OVERMIND, "any_calm", None, unit.id)):
                 goals.check(m)
                 continue
-        decision = Decision(unit.side, "action", families(m, unit), unit.id, (str(actions_left(m)),), rest=True)
-        answer = yield decision
+        makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
+        answer = yield LazyDecision(
+            unit.side, "action", makers, m, unit, unit.id, (str(actions_left(m)),), rest=True
+        )
         if answer.verb == "end":
             break
         m.asked = False
