@@ -26,6 +26,7 @@ EXAMPLES: Final = """\
   rulebound check scenarios/chronicle-x/overwatch.yaml --verbose
   rulebound check scenarios --clause CX-OW-03       those that decide this clause
   rulebound check my-position.yaml --json
+  rulebound check --schema > scenario.schema.json   for an editor
 
 A scenario sets a position, scripts the dice, plays actions and states what must be true after:
 docs/scenarios.md says how"""
@@ -78,7 +79,7 @@ def register(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(commands, "check", "run scenarios", EXAMPLES)
     parser.add_argument(
-        "files", type=Path, nargs="+", metavar="FILE", help="scenario files, or folders of them"
+        "files", type=Path, nargs="*", metavar="FILE", help="scenario files, or folders of them"
     )
     parser.add_argument(
         "--clause", action="append", default=[], metavar="ID", help="only those that decide it"
@@ -86,6 +87,9 @@ def register(commands: Commands) -> None:
     parser.add_argument("--verbose", action="store_true", help="name those that passed, too")
     parser.add_argument(
         "--junitxml", type=Path, metavar="FILE", help="write the results for other tools, too"
+    )
+    parser.add_argument(
+        "--schema", action="store_true", help="write the JSON Schema of scenario files, for editors"
     )
     add_packs(parser)
     parser.set_defaults(run=run)
@@ -109,6 +113,11 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
 
 def run(options: argparse.Namespace) -> int:
     """Run the scenarios; 1 when one of them failed."""
+    if options.schema:
+        write_json(entry("rulebound.lab.scenarios", "scenario_schema")())
+        return 0
+    if not options.files:
+        raise CommandError("check", "name scenario files, or folders of them")
     files = scenario_files(options.files)
     read = cast(ReadScenarios, entry("rulebound.lab.scenarios", "read_scenarios"))
     with content_errors():
