@@ -41,11 +41,13 @@ class Tried:
         self.action = there.trial.match.read(line)
         self.target = target
         self.before = health_of(self.m.find(target))
+        self.last = self.m
 
     def after(self, answers: tuple[Any, ...]) -> Any:
         """What the rules ask once these answers were given, or the Health that was lost."""
         m = self.m.copy()
         m.log = EventLog()
+        self.last = m
         unit = m.find(m.acting)
         assert unit is not None
         steps = turn.act(m, unit, self.action)
@@ -232,3 +234,33 @@ def test_what_is_no_attack_has_no_odds() -> None:
     m = shot().state
     assert of_action(m, decision_of(m), Action("end", ("reyes",))) is None
     assert of_action(m, decision_of(m), Action("attack", ("reyes", "voss"))) is None
+
+
+def test_dice_on_the_table_are_foretold_kept_and_thrown_again() -> None:
+    there = shot(
+        heroes={"voss": "m1", "kaur": {"at": "a2", "neon": 1, "health": 2}},
+        units={"greys-1": {"models": ["b2", "c2"], "stunned": True}},
+        acting="kaur",
+    )
+    tried = Tried(there, "attack kaur greys-1", "greys-1")
+    roll = tried.after(())
+    faces = next(outcome for outcome, _ in roll.outcomes() if sorted(set(outcome)) == [0, 1])
+    asked = tried.after((faces,))
+    assert isinstance(asked, Decision)
+    assert asked.kind == "neon"
+    m = tried.last
+    for action in asked.actions:
+        found = of_action(m, asked, action)
+        assert found is not None
+        assert nonzero(found.policies[-1].spread) == nonzero(tried.spread((faces, action)))
+
+
+def test_an_attack_that_an_ability_has_changed_is_not_foretold_anew() -> None:
+    there = shot(
+        heroes={"voss": "m1", "kaur": {"at": "a2", "neon": 1}}, units={"greys-1": ["b2"]}, acting="kaur"
+    )
+    tried = Tried(there, "attack kaur greys-1", "greys-1")
+    faces = next(outcome for outcome, _ in tried.after(()).outcomes())
+    asked = tried.after((faces,))
+    tried.last.note("use", "kaur", "something", "Something", ())
+    assert of_action(tried.last, asked, Action("keep", ("kaur",))) is None

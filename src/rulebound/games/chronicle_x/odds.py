@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rulebound.games.chronicle_x import combat
+from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.aiming import attack_of
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.state import Hero, MissionState, Unit
@@ -69,7 +69,9 @@ Maker = Callable[[MissionState], Attack | None]
 
 
 def of_action(m: MissionState, decision: Decision, action: Action) -> AttackOdds | None:
-    """The odds of an attack that an answer would make; None where no dice decide it."""
+    """The odds of an attack that an answer would make or go on with; None where no dice decide it."""
+    if decision.kind == "neon":
+        return _of_neon(m, decision, action)
     return of_attack(m, lambda state: attack_of(state, decision, action))
 
 
@@ -110,61 +112,149 @@ def _roll(m: MissionState, attack: Attack, tally: Tally, stray: bool) -> Any:
 # ---- a unit or a hero
 
 
-def _of_unit(m: MissionState, attack: Attack, make: Maker) -> AttackOdds:
-    from rulebound.dice.odds import Defence, Rerolls, attack_odds
+class _Fight:
+    """What decides an attack on a unit: the roll, the defence after each critical, and who falls when."""
 
-    target = attack.target
-    assert target is not None
-    tally = combat.attack_value(m, attack)
-    defence = combat.defence_value(m, attack, target)
-    allies = combat.stray_allies(m, attack)
-    roll = _roll(m, attack, tally, bool(allies))
-    falls = losses(m, target)
-    whole = sum(model.health for model in target.models) if not isinstance(target, Hero) else falls[0]
-    lessened = _lessened(m, attack, target)
-    rows = tuple(_defence_after(m, make, lessened(criticals), whole) for criticals in range(tally.dice + 1))
+    __slots__ = (
+        "allies",
+        "attack",
+        "defence",
+        "die",
+        "falls",
+        "lessened",
+        "roll",
+        "rows",
+        "tally",
+        "target",
+        "whole",
+    )
 
-    def dealt(criticals: int, unblocked: int) -> int:
-        first = min(lessened(criticals), whole)
-        return min(first + lessened(unblocked), whole)
-
-    found: list[Policy] = []
-    numbers = rerolls_of(m, attack)
-    for number in numbers:
-        policy = attack_odds(
-            m.die,
-            roll,
-            Defence(rows),
-            Rerolls(number, stray_cost=1 if allies else 0),
-            dealt,
+    def __init__(self, m: MissionState, attack: Attack, make: Maker) -> None:
+        target = attack.target
+        assert target is not None
+        self.attack = attack
+        self.target = target
+        self.die = m.die
+        self.tally = combat.attack_value(m, attack)
+        self.defence = combat.defence_value(m, attack, target)
+        self.allies = bool(combat.stray_allies(m, attack))
+        self.roll = _roll(m, attack, self.tally, self.allies)
+        self.falls = losses(m, target)
+        self.whole = self.falls[0] if isinstance(target, Hero) else sum(each.health for each in target.models)
+        self.lessened = _lessened(m, attack, target)
+        self.rows = tuple(
+            _defence_after(m, make, self.lessened(criticals), self.whole)
+            for criticals in range(self.tally.dice + 1)
         )
-        found.append(_policy(_label(number, numbers[-1]), number, policy, dealt, target, falls, bool(allies)))
-    return AttackOdds(tally, defence, tuple(found))
+
+    def dealt(self, criticals: int, unblocked: int) -> int:
+        """The Health that is lost."""
+        first = min(self.lessened(criticals), self.whole)
+        return min(first + self.lessened(unblocked), self.whole)
+
+    def odds(self, rerolls: int, faces: tuple[int, ...] | None = None) -> Odds:
+        """The odds with the best use of so many rerolls, of a roll to come or of one that lies there."""
+        from rulebound.dice.odds import Defence, Rerolls, attack_odds
+
+        use = Rerolls(rerolls, stray_cost=1 if self.allies else 0)
+        return attack_odds(self.die, self.roll, Defence(self.rows), use, self.dealt, faces)
+
+    def policy(self, label: str, rerolls: int, parts: list[tuple[Odds, Fraction]]) -> Policy:
+        """The odds of several cases together, each with its share."""
+        spread: dict[int, Fraction] = {}
+        missed = Fraction(0)
+        for odds, share in parts:
+            for (criticals, unblocked), chance in odds.by_criticals().items():
+                value = self.dealt(criticals, unblocked)
+                spread[value] = spread.get(value, Fraction(0)) + chance * share
+            if self.allies:
+                missed += odds.chance(lambda c, u, s: s > 0) * share
+        spread = {value: spread[value] for value in sorted(spread)}
+        mean = sum([value * chance for value, chance in spread.items()], Fraction(0))
+        headline = [
+            (words, sum([chance for value, chance in spread.items() if value >= need], Fraction(0)))
+            for words, need in _thresholds(self.target, self.falls)
+        ]
+        if self.allies:
+            headline.append(("strays onto an ally", missed))
+        return Policy(label, rerolls, spread, mean, tuple(headline), missed)
 
 
-def _policy(
-    label: str,
-    rerolls: int,
-    odds: Odds,
-    dealt: Callable[[int, int], int],
-    target: Unit,
-    falls: list[int],
-    strays: bool,
-) -> Policy:
-    spread: dict[int, Fraction] = {}
-    for (criticals, unblocked), chance in odds.by_criticals().items():
-        value = dealt(criticals, unblocked)
-        spread[value] = spread.get(value, Fraction(0)) + chance
-    spread = {value: spread[value] for value in sorted(spread)}
-    mean = sum([value * chance for value, chance in spread.items()], Fraction(0))
-    headline = [
-        (words, sum([chance for value, chance in spread.items() if value >= need], Fraction(0)))
-        for words, need in _thresholds(target, falls)
-    ]
-    missed = odds.chance(lambda c, u, s: s > 0) if strays else Fraction(0)
-    if strays:
-        headline.append(("strays onto an ally", missed))
-    return Policy(label, rerolls, spread, mean, tuple(headline), missed)
+def _of_unit(m: MissionState, attack: Attack, make: Maker) -> AttackOdds:
+    fight = _Fight(m, attack, make)
+    numbers = rerolls_of(m, attack)
+    policies = tuple(
+        fight.policy(_label(number, numbers[-1]), number, [(fight.odds(number), Fraction(1))])
+        for number in numbers
+    )
+    return AttackOdds(fight.tally, fight.defence, policies)
+
+
+# ---- a roll that lies on the table
+
+
+KNOWN_AFTER_ROLL: Final = ("attack", "attack_roll", "reroll", "overwatch_fires")
+"""Events after which an attack is still as it was declared."""
+
+
+def _of_neon(m: MissionState, decision: Decision, action: Action) -> AttackOdds | None:
+    """What keeping the dice brings, or throwing one again and going on as well as can be.
+
+    None if an ability or a card has changed the attack since it was declared, or if it strikes no unit.
+    """
+    make = _running(m, decision.subject)
+    attack = make(m) if make is not None else None
+    if make is None or attack is None or attack.target is None:
+        return None
+    fight = _Fight(m, attack, make)
+    faces = tuple(combat.RESULT_NUMBERS[str(face)] for face in decision.args)
+    if fight.tally.dice != len(faces):
+        return None
+    if action.verb == "keep":
+        policies = [fight.policy("as the dice lie", 0, [(fight.odds(0, faces), Fraction(1))])]
+        return AttackOdds(fight.tally, fight.defence, tuple(policies))
+    place = int(str(action.args[1])) - 1
+    found: list[Policy] = []
+    # one token pays for this reroll; what is left may follow
+    for number in rerolls_of(m, attack):
+        if found and number < 2:
+            continue
+        more = max(number - 1, 0)
+        parts = [
+            (fight.odds(more, (*faces[:place], face, *faces[place + 1 :])), Fraction(count, m.die.faces))
+            for face, count in enumerate(m.die.counts)
+        ]
+        label = f"then with up to {more} more" if more else "then keep"
+        found.append(fight.policy(label, more + 1, parts))
+    return AttackOdds(fight.tally, fight.defence, tuple(found))
+
+
+def _running(m: MissionState, figure: str) -> Maker | None:
+    """How to declare the attack anew that a figure is making, by what the log says of it."""
+    for event in reversed(m.log.since(max(len(m.log) - 60, 0))):
+        if event.kind not in KNOWN_AFTER_ROLL:
+            return None
+        if event.kind == "attack":
+            name, target, _, form, band, how, psychic = event.data
+            if name != figure or not target:
+                return None
+            return lambda state: _anew(state, figure, str(target), (form, band, how, psychic))
+    return None
+
+
+def _anew(m: MissionState, figure: str, aim: str, words: tuple[object, ...]) -> Attack | None:
+    form, band, how, psychic = words
+    unit, target = m.find(figure), m.find(aim)
+    if unit is None or target is None:
+        return None
+    if form == combat.MELEE:
+        attack = attacks.blow(m, unit, target, bool(psychic))
+    else:
+        attack = attacks.shot(m, unit, target, bool(psychic))
+    if attack is None or attack.band != band:
+        return None
+    attack.how = str(how)
+    return attack
 
 
 def _thresholds(target: Unit, falls: list[int]) -> list[tuple[str, int]]:

@@ -29,6 +29,8 @@ def preview(m: MissionState, decision: Decision, action: Action) -> Json:
     verb = action.verb
     if verb in WALKS:
         _walk(m, decision, action, found)
+    elif verb in ("keep", "reroll") and decision.kind == "neon":
+        _neon(m, decision, action, found)
     elif verb == "attack":
         _attack(m, decision, action, found)
     elif verb == "overwatch":
@@ -238,6 +240,16 @@ def _attack(m: MissionState, decision: Decision, action: Action, found: Json) ->
         found["sentences"].append(f"Each Blank left is a critical hit on {who}.")
     if attack.target is not None and attack.psychic:
         found["sentences"].append("The attack is psychic: it needs no sight.")
+
+
+def _neon(m: MissionState, decision: Decision, action: Action, found: Json) -> None:
+    """What the dice on the table come to, kept or with one thrown again."""
+    odds_ = odds.of_action(m, decision, action)
+    if odds_ is None:
+        return
+    if odds_.defence is not None:
+        found["defence"] = {"tally": tally_json(odds_.defence)}
+    found["odds"] = odds_.to_json()
 
 
 def attack_line(m: MissionState, attack: Attack) -> Json | None:

@@ -23,7 +23,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.games.chronicle_x.words import SIDE_NAMES, name, possessive, token_name
+from rulebound.games.chronicle_x.words import SIDE_NAMES, agree, name, possessive, token_name
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.space.board import bits
 
@@ -55,6 +55,11 @@ def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | No
     """Why an answer is not open at a decision; None if it is."""
     if action.args and decision.accepts(action):
         return None
+    refusal = _why_not(m, decision, action)
+    return refusal._replace(reason=agree(m, refusal.reason))
+
+
+def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if decision.kind == "action" and (action.verb in BITS or action.verb in ("use", "end", "merge")):
         return _of_turn(m, decision, action)
     if decision.kind == "activate" and action.verb == "activate":
@@ -158,6 +163,11 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
 
 def of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
     """Why a figure has nothing at all of a kind now."""
+    refusal = _of_verb(m, figure, verb)
+    return refusal._replace(reason=agree(m, refusal.reason))
+
+
+def _of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
     common = common_refusal(m, figure, verb)
     if common is not None:
         return common

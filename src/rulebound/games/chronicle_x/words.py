@@ -48,6 +48,27 @@ def does(m: MissionState, figure: str, verb: str, plural: str = "") -> str:
     return f"{name(m, figure)} {verb}"
 
 
+SEVERAL: Final = {
+    "has": "have",
+    "is": "are",
+    "stands": "stand",
+    "uses": "use",
+    "belongs": "belong",
+    "makes": "make",
+    "comes": "come",
+}
+
+
+def agree(m: MissionState, text: str) -> str:
+    """A sentence in which units of several models take their verbs in the plural: "Greys I are down"."""
+    for unit in m.units:
+        if many(unit.id):
+            who = name(m, unit.id)
+            for one, several in SEVERAL.items():
+                text = text.replace(f"{who} {one} ", f"{who} {several} ")
+    return text
+
+
 def side_of(m: MissionState, figure: str) -> str:
     """The side of a figure by its id, whether it is still in play or not."""
     if figure in m.pack.heroes or figure == "sentry":
