@@ -1,0 +1,286 @@
+"""The lie of the land for one decision: how far things are, who can strike where, what a square is worth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.chronicle_x import goals, movement
+from rulebound.games.chronicle_x.computer.evaluation import mean
+from rulebound.games.chronicle_x.measuring import engaged, ranges
+from rulebound.games.chronicle_x.overwatch import watch_range
+from rulebound.games.chronicle_x.state import (
+    HEROES,
+    NOWHERE,
+    OVERMIND,
+    TOKEN,
+    Hero,
+    Marker,
+    MissionState,
+    Model,
+    Unit,
+)
+from rulebound.space.board import Mask, Square, bits
+from rulebound.space.squares import Ground
+
+FAR: Final = 60
+"""A distance that nobody walks."""
+UNSEEN_DICE: Final = 4
+"""Dice that a blip of unknown kind is feared for."""
+
+_vision: dict[tuple[Ground, Square], Mask] = {}
+_VISION_LIMIT: Final = 20_000
+
+
+def vision(ground: Ground, square: Square) -> Mask:
+    """The squares in sight of a square with nobody in the way, kept for the ground."""
+    key = (ground, square)
+    mask = _vision.get(key)
+    if mask is None:
+        if len(_vision) > _VISION_LIMIT:
+            _vision.clear()
+        mask = _vision[key] = ground.visible_from(square) | 1 << square
+    return mask
+
+
+_chequers: dict[tuple[int, int], Mask] = {}
+
+
+def thinned(ground: Ground, mask: Mask) -> Mask:
+    """Every other square of a set, as on a chequered board: nearly as much is seen from there as from all."""
+    board = ground.board
+    key = (board.columns, board.rows)
+    chequer = _chequers.get(key)
+    if chequer is None:
+        chequer = 0
+        for square in bits(board.all):
+            if not (board.column(square) + board.row(square)) & 1:
+                chequer |= 1 << square
+        _chequers[key] = chequer
+    return mask & chequer
+
+
+class Threat:
+    """Where one enemy may strike in its next turn, and with how many dice."""
+
+    __slots__ = ("far", "far_dice", "melee", "melee_dice", "near", "near_dice", "pierces", "unit", "weight")
+
+    def __init__(self, unit: str) -> None:
+        self.unit = unit
+        self.near: Mask = 0
+        self.near_dice = 0
+        self.far: Mask = 0
+        self.far_dice = 0
+        self.melee: Mask = 0
+        self.melee_dice = 0
+        self.pierces = False
+        self.weight = 1000
+
+    def dice_at(self, square: Square) -> int:
+        """The most dice that may be rolled at a square; 0 where it cannot strike."""
+        bit = 1 << square
+        most = 0
+        if self.near & bit:
+            most = self.near_dice
+        elif self.far & bit:
+            most = self.far_dice
+        if self.melee & bit and self.melee_dice > most:
+            most = self.melee_dice
+        return most
+
+
+class Survey:
+    """A seat's copy of the mission, with maps that are worked out when they are first asked for."""
+
+    __slots__ = ("_fields", "_threats", "_watched", "home", "m", "marker", "plain", "seat", "why")
+
+    def __init__(self, m: MissionState, seat: str, plain: Ground) -> None:
+        self.m = m
+        self.seat = seat
+        self.plain = plain
+        self.marker: Marker | None = m.markers[0] if m.markers else None
+        self.home: Mask = goals.ways_out(m)
+        self.why = ""
+        self._fields: dict[Mask, list[int]] = {}
+        self._threats: list[Threat] | None = None
+        self._watched: list[tuple[Mask, int]] | None = None
+
+    # ---- the mission
+
+    @property
+    def carrier(self) -> str:
+        """The hero that carries the marker, or ''."""
+        return self.marker.carrier if self.marker is not None else ""
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds that can be played, this one included."""
+        return (self.m.brief.round_limit or 30) - self.m.round + 1
+
+    # ---- distances
+
+    def field(self, goal: Mask) -> list[int]:
+        """Steps from every square to the nearest of some squares, whoever stands in the way."""
+        known = self._fields.get(goal)
+        if known is not None:
+            return known
+        board = self.m.ground.board
+        found = [FAR] * (board.stride * board.rows)
+        if goal:
+            for steps, layer in enumerate(self.m.ground.spread(goal, self.m.pits)):
+                for square in bits(layer):
+                    found[square] = steps
+        self._fields[goal] = found
+        return found
+
+    def gap(self, square: Square, goal: Mask) -> int:
+        """Steps from a square to the nearest of some squares."""
+        return self.field(goal)[square] if goal else FAR
+
+    # ---- threats
+
+    @property
+    def threats(self) -> list[Threat]:
+        """What the other side may do in its next turns."""
+        if self._threats is None:
+            self._threats = self._alien_threats() if self.seat == HEROES else self._hero_threats()
+        return self._threats
+
+    def _alien_threats(self) -> list[Threat]:
+        m = self.m
+        found: list[Threat] = []
+        for unit in m.units:
+            if unit.side == OVERMIND:
+                found.append(self.threat_of(unit, unit.models))
+        real = self.real_blips()
+        for blip in m.blips:
+            if blip.square < 0 or blip.kind == "decoy":
+                continue
+            threat = Threat(blip.id)
+            threat.weight = real
+            reach = (
+                m.ground.reach(blip.square, movement.BLIP_MOVE, m.bodies & ~blip.mask | m.pits) | blip.mask
+            )
+            seen = 0
+            board = m.ground.board
+            for square in bits(thinned(m.ground, reach) | blip.mask):
+                seen |= vision(self.plain, square) & board.within(square, 8)
+            threat.near = threat.far = seen
+            threat.near_dice = threat.far_dice = UNSEEN_DICE
+            found.append(threat)
+        return found
+
+    def real_blips(self) -> int:
+        """The part of the unknown blips that hide something, in thousandths; the force is known to all."""
+        m = self.m
+        shown = sum(number for key, number in m.in_mission.items() if key.startswith("unit "))
+        read = sum(1 for blip in m.blips if blip.read and blip.kind != "decoy")
+        unknown = sum(1 for blip in m.blips if not blip.read)
+        hidden = max(len(m.brief.force.units) - shown - read, 0)
+        return min(1000 * hidden // unknown, 1000) if unknown else 0
+
+    def _hero_threats(self) -> list[Threat]:
+        found: list[Threat] = []
+        for unit in self.m.present(HEROES):
+            found.append(self.threat_of(unit, unit.models[:1]))
+        return found
+
+    def threat_of(self, unit: Unit, movers: list[Model]) -> Threat:
+        """Where a unit may strike after a Move."""
+        m = self.m
+        board = m.ground.board
+        threat = Threat(unit.id)
+        threat.near_dice = sum(model.stats.short for model in unit.models)
+        threat.far_dice = sum(model.stats.long for model in unit.models)
+        threat.melee_dice = sum(model.stats.melee for model in unit.models)
+        threat.pierces = unit.kind == "dominator"
+        for model in movers:
+            if model.square < 0:
+                continue
+            short, long = ranges(m, unit, model)
+            reach = model.mask
+            if not (unit.stunned or unit.down) and unit.kind != "sentry":
+                reach |= self.reach(unit, model, "move")
+            near = far = 0
+            for square in bits(thinned(m.ground, reach) | model.mask):
+                seen = board.all if threat.pierces else vision(self.plain, square)
+                if short:
+                    near |= seen & board.within(square, short)
+                if long:
+                    far |= seen & board.within(square, long)
+            threat.near |= near
+            threat.far |= far
+            threat.melee |= m.ground.adjacent_to(reach) | reach
+            if model is not movers[0] and len(movers) > 2 and unit.side == OVERMIND:
+                break
+        return threat
+
+    def reach(self, unit: Unit, model: Model, verb: str) -> Mask:
+        """Where a model may walk, without its own square."""
+        m = self.m
+        left = movement.allowance(m, unit, verb, model)
+        return movement.reach(m, movement.walk_of(m, unit, model, verb, left))
+
+    def exposure(self, square: Square, defence: int, skip: str = "") -> int:
+        """Expected damage that may come down on a square, in thousandths; ``defence`` without the ground."""
+        m = self.m
+        bit = 1 << square
+        if m.plan.red & bit:
+            defence = max(defence - 1, 1)
+        elif (m.plan.green | m.barricades) & bit:
+            defence += 1
+        inside = m.plan.indoors & bit != 0
+        total = 0
+        for threat in self.threats:
+            if threat.unit == skip:
+                continue
+            dice = threat.dice_at(square)
+            if not dice:
+                continue
+            if inside and not threat.melee & bit:
+                dice = max(dice - 1, 1)
+            hurt = mean(m.die, min(dice, 5), 0, 0 if threat.pierces else min(defence, 6))
+            total += hurt * threat.weight // 1000
+        return total
+
+    @property
+    def watched(self) -> list[tuple[Mask, int]]:
+        """What the other side's held shots cover, each with its dice."""
+        if self._watched is None:
+            m = self.m
+            found: list[tuple[Mask, int]] = []
+            for unit in m.present(OVERMIND if self.seat == HEROES else HEROES):
+                if not unit.overwatch or unit.barred or engaged(m, unit):
+                    continue
+                area = 0
+                for model in unit.models[:1] if len(unit.models) > 2 else unit.models:
+                    if model.square >= 0:
+                        reach = watch_range(m, unit, model)
+                        area |= vision(self.plain, model.square) & m.ground.board.within(model.square, reach)
+                dice = max(
+                    sum(model.stats.short for model in unit.models),
+                    sum(model.stats.long for model in unit.models),
+                )
+                found.append((area, min(dice - (unit.overwatch == TOKEN), 5)))
+            self._watched = found
+        return self._watched
+
+    def watch_cost(self, here: Square, square: Square, defence: int) -> int:
+        """Expected damage of the held shots that a walk between two squares sets off, in thousandths."""
+        total = 0
+        for area, dice in self.watched:
+            if area >> square & 1 and not area >> here & 1:
+                total += mean(self.m.die, dice, 0, defence)
+        return total
+
+    # ---- figures
+
+    def hero_square(self, name: str) -> Square:
+        """Where a hero stands, or NOWHERE."""
+        for hero in self.m.heroes:
+            if hero.id == name:
+                return hero.models[0].square
+        return NOWHERE
+
+    def waiting(self) -> list[Hero]:
+        """Heroes on the map that have yet to act in this round."""
+        return [hero for hero in self.m.heroes if not hero.done and hero.here]
