@@ -13,6 +13,9 @@ from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, H
 from rulebound.kernel.decisions import Action, Decision, Family, option
 from rulebound.space.board import Edge, Mask, Square, bits, nth_bit
 
+BEHAVIOUR_MOVES: Final = ("rush", "protect", "take-cover")
+"""Movements whose way is settled before the first step."""
+
 BLIP_MOVE: Final = 5
 """Squares of a blip's Move, whatever it stands for (CX-BLIP-02)."""
 
@@ -64,7 +67,9 @@ class Walk:
         "wall_limit",
     )
 
-    def __init__(self, unit: Unit | None, model: Model | None, blip: Blip | None, verb: str, left: int) -> None:
+    def __init__(
+        self, unit: Unit | None, model: Model | None, blip: Blip | None, verb: str, left: int
+    ) -> None:
         self.unit = unit
         self.model = model
         self.blip = blip
@@ -127,7 +132,9 @@ def hear(m: MissionState, mask: Mask) -> None:
     """Bind an alien figure that begins its activation within reach of the Boom Box to come no farther from it."""
     for entry in m.lasting:
         if entry.name == "boom box":
-            radius = next(item.params["radius"] for item in m.pack.items.values() if item.effect == "boom_box")
+            radius = next(
+                item.params["radius"] for item in m.pack.items.values() if item.effect == "boom_box"
+            )
             if m.ground.board.distance_between(mask, 1 << entry.value) <= radius:
                 m.in_turn["boxed"] = 1
 
@@ -183,7 +190,10 @@ def reach(m: MissionState, walk: Walk) -> Mask:
             mask |= 1 << square
         return mask & walk.bound
     if walk.wall_cost or walk.over or walk.through:
-        return m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk)) & walk.bound
+        return (
+            m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
+            & walk.bound
+        )
     return m.ground.reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
 
 
@@ -196,9 +206,7 @@ def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] |
         return m.ground.block_path(walk.square, target, walk.left, blocked(m, walk))
     if walk.pads:
         return padded(m, walk).get(target)
-    return m.ground.path(
-        walk.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk)
-    )
+    return m.ground.path(walk.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
 
 
 def padded(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
@@ -242,7 +250,9 @@ def step_cost(m: MissionState, walk: Walk, start: Square, to: Square) -> int:
         return 0
     if m.ground.solid >> to & 1 and not through >> to & 1:
         return 0
-    if m.ground.steps(start) >> to & 1 or (through >> to & 1 and m.ground.with_solid(0).steps(start) >> to & 1):
+    if m.ground.steps(start) >> to & 1 or (
+        through >> to & 1 and m.ground.with_solid(0).steps(start) >> to & 1
+    ):
         return 1
     if _on_pads(m, walk, start, to):
         return walk.pads
@@ -342,7 +352,9 @@ class UnitDestinations(Family):
             seen = 0
             self._parts = []
             for model in unit.models:
-                mask = reach(m, walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))) & ~seen
+                mask = (
+                    reach(m, walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))) & ~seen
+                )
                 seen |= mask
                 if mask:
                     self._parts.append((model, mask))
@@ -383,9 +395,9 @@ def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
         if model.size == 2:
             if m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits):
                 return True
-        elif m.ground.steps(model.square) & ~(m.bodies | m.pits):
-            return True
-        elif model.kind == "ridgewalker" and reach(m, walk_of(m, unit, model, verb, allowance(m, unit, verb))):
+        elif m.ground.steps(model.square) & ~(m.bodies | m.pits) or (
+            model.kind == "ridgewalker" and reach(m, walk_of(m, unit, model, verb, allowance(m, unit, verb)))
+        ):
             return True
     return False
 
@@ -428,7 +440,9 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
         rest = yield from _segment(m, walk, path)
         if walk.ended or model not in unit.models or model.square < 0 or not rest:
             break
-        path = yield from _choose_again(m, walk, rest if legal_path(m, walk, rest) else ())
+        open_rest = rest if legal_path(m, walk, rest) else ()
+        # a Move may be finished otherwise; a Behaviour keeps to the way that its card prescribes (CX-BEHAV-06, CX-BEHAV-08)
+        path = open_rest if walk.verb in BEHAVIOUR_MOVES else (yield from _choose_again(m, walk, open_rest))
     if not unit.models or (model.square < 0):
         return
     if len(unit.models) > 1 and walk.last is not None:
@@ -474,7 +488,9 @@ def _path(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> tuple[Squa
     return wanted if legal_path(m, walk, wanted) else ()
 
 
-def _choose_again(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator[Any, Any, tuple[Square, ...]]:
+def _choose_again(
+    m: MissionState, walk: Walk, path: tuple[Square, ...]
+) -> Generator[Any, Any, tuple[Square, ...]]:
     """Ask where to go with what is left; ``path`` is the rest of the old way."""
     walk.changed = False
     unit = walk.unit
@@ -491,7 +507,9 @@ def _choose_again(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Gene
     return _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
 
 
-def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator[Any, Any, tuple[Square, ...]]:
+def _segment(
+    m: MissionState, walk: Walk, path: tuple[Square, ...]
+) -> Generator[Any, Any, tuple[Square, ...]]:
     """Walk until the end of the path or the first interruption; the rest of the path is returned."""
     unit, model = walk.unit, walk.model
     assert unit is not None and model is not None
@@ -523,7 +541,11 @@ def _segment(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> Generator
         if m.barricades & model.mask and unit.xxl:
             m.note("barricade_broken", unit.id, m.barricades & model.mask)
             m.barricades &= ~model.mask
-        triggered = [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, model.mask)] if waiting else []
+        triggered = (
+            [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, model.mask)]
+            if waiting
+            else []
+        )
         entered = m.unexplored and buildings.unexplored_at(m, model.mask)
         seen = m.blips and blips.due(m)
         if triggered or entered or seen:
@@ -566,7 +588,9 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
     if walk.changed:
         where = Destinations("go", m, walk, (blip.id,))
         if where.count():
-            answer = yield Decision(OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left),))
+            answer = yield Decision(
+                OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left),)
+            )
             if answer.verb == "go":
                 path = _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
     queue = list(path)
@@ -597,9 +621,13 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
             return
         if walk.left > left_before and not walk.ended:
             where = Destinations("go", m, walk, (blip.id,))
-            answer = yield Decision(OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left), *queue[-1:]))
+            answer = yield Decision(
+                OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left), *queue[-1:])
+            )
             if answer.verb == "go":
-                queue = list(_path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int))))
+                queue = list(
+                    _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
+                )
             else:
                 queue = []
     if walked:
