@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState
-from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.match import Match
 
@@ -24,7 +24,12 @@ LOADED = {
         "reyes": ["field-dressing", "smelling-salts", "motion-tracker"],
         "voss": ["cooler-of-cola", "arc-baton"],
     },
-    "in_use": {"clemson": "longwatch-rifle", "kaur": "junk-mortar", "voss": "magnet-boots", "reyes": "mirrorplate"},
+    "in_use": {
+        "clemson": "longwatch-rifle",
+        "kaur": "junk-mortar",
+        "voss": "magnet-boots",
+        "reyes": "mirrorplate",
+    },
 }
 """A set-up in which every hero has all abilities and something to use."""
 
@@ -32,7 +37,9 @@ LOADED = {
 def new_match(seed: str, loaded: bool = False, **setup: object) -> Match:
     """A quick start with seeded dice."""
     return Match(
-        chronicle_x(), {"mission": "be-kind-rewind", **(LOADED if loaded else {}), **setup}, SeededFortune(seed)
+        chronicle_x(),
+        {"mission": "be-kind-rewind", **(LOADED if loaded else {}), **setup},
+        SeededFortune(seed),
     )
 
 
@@ -44,7 +51,9 @@ def pick(decision: Decision, numbers: random.Random) -> Action:
     return family.member(int(numbers.random() * count))
 
 
-def play(match: Match, numbers: random.Random, check: Callable[[Match], None] | None = None, limit: int = RUNAWAY) -> None:
+def play(
+    match: Match, numbers: random.Random, check: Callable[[Match], None] | None = None, limit: int = RUNAWAY
+) -> None:
     """Play on at random, to the end or for ``limit`` answers; ``check`` is called before each answer."""
     answers = 0
     while match.decision is not None and answers < limit:
@@ -65,7 +74,9 @@ def check_state(m: MissionState, resting: bool) -> None:
             assert model.mask & ~m.ground.board.all == 0, f"{unit.id} stands off the board"
             assert not model.mask & solid, f"{unit.id} stands in something solid"
             assert not model.mask & seen, f"{unit.id} shares a square"
-            assert (0 if not resting else 1) <= model.health <= model.full, f"{unit.id} has Health {model.health}"
+            assert (0 if not resting else 1) <= model.health <= model.full, (
+                f"{unit.id} has Health {model.health}"
+            )
             assert model.mask.bit_count() == model.size * model.size
             seen |= model.mask
             if unit.side == HEROES:
@@ -92,9 +103,9 @@ def check_state(m: MissionState, resting: bool) -> None:
         (m.building_deck, m.building_discard, m.pack.building_cards),
         (m.hazard_deck, m.hazard_discard, m.pack.hazard_cards),
     ):
-        assert len(set([*deck, *discard])) == len([*deck, *discard]) <= len(pack)
+        assert len({*deck, *discard}) == len([*deck, *discard]) <= len(pack)
     held = [name for hero in m.heroes for name in [*hero.backpack, *([hero.in_use] if hero.in_use else [])]]
-    assert len(set([*held, *m.bag])) == len([*held, *m.bag]), "an item is doubled"
+    assert len({*held, *m.bag}) == len([*held, *m.bag]), "an item is doubled"
 
 
 def check_decision(match: Match) -> None:

@@ -39,7 +39,7 @@ def test_with_open_windows_the_overmind_is_asked_whenever_it_holds_cards(seed: i
         decision = match.decision
         assert decision is not None
         if decision.window and decision.seat == "overmind" and decision.window != "discard":
-            asked.append(bool(match.state.hand) or any("use" == f.verb for f in decision.families))
+            asked.append(bool(match.state.hand) or any(f.verb == "use" for f in decision.families))
 
     play(match, random.Random(seed), check, limit=600)
     assert asked
@@ -134,9 +134,18 @@ def test_the_same_seed_plays_the_same_match_whatever_python_hashes_like() -> Non
     )
     digests = set()
     for hash_seed in ("0", "1", "4242"):
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join([*sys.path, "tests"])}
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": hash_seed,
+            "PYTHONPATH": os.pathsep.join([*sys.path, "tests"]),
+        }
         run = subprocess.run(
-            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True, timeout=120
+            [sys.executable, "-c", program],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
         )
         digests.add(run.stdout.strip())
     assert len(digests) == 1

@@ -11,7 +11,7 @@ from rulebound.kernel.record import Record
 
 HERE = Path(__file__).parent
 
-GAMES = (
+GAMES: tuple[tuple[str, str, dict[str, object], str, str], ...] = (
     ("scripted-1", "golden-1", {}, "scripted", "scripted"),
     ("scripted-2", "golden-2", {}, "scripted", "scripted"),
     ("scripted-3", "golden-3", {}, "scripted", "scripted"),

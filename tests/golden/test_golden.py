@@ -12,7 +12,7 @@ import pytest
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.kernel.match import Match
+from rulebound.kernel.match import Answer, Match
 from rulebound.kernel.record import Record, replay
 
 HERE = Path(__file__).parent
@@ -27,7 +27,7 @@ def test_the_game_plays_as_it_was_recorded(path: Path) -> None:
     assert Record.of(match, record.seed).text() == path.read_text(encoding="utf-8")
     expected = path.with_suffix(".hashes").read_text(encoding="utf-8").split()
     again = Match(match.game, record.setup, SeededFortune(record.seed))
-    actions = [entry.action for entry in match.answers if hasattr(entry, "action")]
+    actions = [entry.action for entry in match.answers if isinstance(entry, Answer)]
     assert len(actions) == len(expected)
     for number, (action, wanted) in enumerate(zip(actions, expected, strict=True), 1):
         again.advance(action)

@@ -192,7 +192,7 @@ class LazyDecision(Decision):
         self._makers = makers
         self._state = state
         self._actor = actor
-        self._made: list[Family | None | bool] = [False] * len(makers)
+        self._made: list[Family | bool | None] = [False] * len(makers)
 
     def _make(self, index: int) -> Family | None:
         made = self._made[index]

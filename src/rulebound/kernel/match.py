@@ -150,7 +150,9 @@ class Match:
             return Refusal("The match is over." if self.outcome else "The dice have to fall first.")
         if decision.accepts(wanted):
             return None
-        return self.game.why_not(self.state, decision, wanted) or Refusal("That is no answer to this decision.")
+        return self.game.why_not(self.state, decision, wanted) or Refusal(
+            "That is no answer to this decision."
+        )
 
     def odds(self, action: Action | str) -> Any:
         """Exact odds of what would follow an action; None where no dice decide it."""
@@ -323,7 +325,9 @@ class Match:
         ``force`` goes back past dice and secrets, as the other side may agree to.
         """
         if answers is None:
-            answers = next((i for i in range(len(self.answers) - 1, -1, -1) if type(self.answers[i]) is Answer), -1)
+            answers = next(
+                (i for i in range(len(self.answers) - 1, -1, -1) if type(self.answers[i]) is Answer), -1
+            )
         refusal = self.undo_refusal(answers)
         if refusal is not None and not (force and 0 <= answers < len(self.answers)):
             raise CannotUndo(refusal.reason)
@@ -331,10 +335,14 @@ class Match:
         if self._journal is None:
             self._journal = list(self.answers)
         self._journal.append(Undo(taken))
-        self._start_again(max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers)
+        self._start_again(
+            max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers
+        )
 
     def at(self, answers: int) -> Match:
         """The match as it stood after its first ``answers`` answers, as a copy."""
         new = self.copy()
-        new._start_again(max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers)
+        new._start_again(
+            max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers
+        )
         return new

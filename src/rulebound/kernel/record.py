@@ -62,7 +62,12 @@ class Record:
     def of(match: Match, seed: str) -> Record:
         """The record of a match as it stands."""
         return Record(
-            match.game.name, match.game.version, match.game.content, match.setup, seed, [line_of(match, e) for e in match.journal]
+            match.game.name,
+            match.game.version,
+            match.game.content,
+            match.setup,
+            seed,
+            [line_of(match, e) for e in match.journal],
         )
 
     def header(self) -> list[str]:

@@ -21,7 +21,7 @@ class Standing:
 DECISION = Decision(
     "red",
     "turn",
-    [option("hit"), Options("empty", ()), Options("jump", [Action("jump", (n,)) for n in range(3)])],
+    [option("hit"), Options("jump", [Action("jump", (n,)) for n in range(3)])],
 )
 
 

@@ -137,7 +137,9 @@ def _open_side(m: MissionState, attack: Attack, aim: Model, psychic: bool, aim_a
     return best
 
 
-def blow(m: MissionState, attacker: Unit, target: Unit, psychic: bool = False, aim_at: Square = NOWHERE) -> Attack | None:
+def blow(
+    m: MissionState, attacker: Unit, target: Unit, psychic: bool = False, aim_at: Square = NOWHERE
+) -> Attack | None:
     """The best melee attack of a unit on another, or None if no models are adjacent (CX-ATK-05, CX-UNIT-19)."""
     best: Attack | None = None
     best_rank = 99
@@ -182,7 +184,12 @@ def overwatch_aim(m: MissionState, watcher: Unit, target: Unit) -> Attack | None
 
 
 def legal(
-    m: MissionState, attacker: Unit, target: Unit, psychic: bool = False, spotter_at: Square = NOWHERE, aim_at: Square = NOWHERE
+    m: MissionState,
+    attacker: Unit,
+    target: Unit,
+    psychic: bool = False,
+    spotter_at: Square = NOWHERE,
+    aim_at: Square = NOWHERE,
 ) -> Attack | None:
     """The attack that a unit's Attack action makes on a target: melee if adjacent, else shooting; None if there is none."""
     if target.side == attacker.side or not target.models or attacker.shaken_by == target.id:
@@ -283,7 +290,9 @@ def any_token(m: MissionState, attacker: Unit) -> bool:
     tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
     if not tokens:
         return False
-    if tokens & (near_unit(m, attacker) | attacker.mask) and any(model.stats.melee for model in attacker.models):
+    if tokens & (near_unit(m, attacker) | attacker.mask) and any(
+        model.stats.melee for model in attacker.models
+    ):
         return True
     psychic = shots_psychically(attacker)
     busy: bool | None = None

@@ -79,7 +79,11 @@ def _rush_ends(m: MissionState, unit: Unit, model: Model, body: Model) -> dict[S
                 gap = board.distance_between(1 << square, body.mask)
                 for to in bits(board.within(square, 1) & ~(1 << square)):
                     price = movement.step_cost(m, walk, square, to)
-                    if price and cost + price <= RUSH_SQUARES and board.distance_between(1 << to, body.mask) < gap:
+                    if (
+                        price
+                        and cost + price <= RUSH_SQUARES
+                        and board.distance_between(1 << to, body.mask) < gap
+                    ):
                         closer.append((to, cost + price))
             if not closer:
                 if path and not standing >> square & 1:
@@ -130,7 +134,10 @@ def _rush(m: MissionState, unit: Unit) -> Steps:
     blows = [enemy for enemy in m.present(HEROES) if attacks.blow(m, unit, enemy) is not None]
     if not blows:
         return
-    families: list[Family] = [Options("attack", [Action("attack", (unit.id, enemy.id)) for enemy in blows]), option("pass")]
+    families: list[Family] = [
+        Options("attack", [Action("attack", (unit.id, enemy.id)) for enemy in blows]),
+        option("pass"),
+    ]
     answer = yield Decision(OVERMIND, "rush_attack", families, unit.id)
     if answer.verb == "attack":
         target = m.find(str(answer.args[1]))
@@ -213,7 +220,9 @@ def _pick(
 ) -> Generator[Any, Any, tuple[Model, Square]]:
     """Which model walks, and where to."""
     many = len(unit.models) > 1
-    options = [Action(verb, (unit.id, model.square, square) if many else (unit.id, square)) for model, square in ways]
+    options = [
+        Action(verb, (unit.id, model.square, square) if many else (unit.id, square)) for model, square in ways
+    ]
     answer = yield Decision(OVERMIND, verb, [Options(verb, options)], unit.id)
     return ways[options.index(answer)]
 
@@ -226,12 +235,16 @@ def _can_terrify(m: MissionState, unit: Unit) -> bool:
 
 
 def _frightened(m: MissionState, unit: Unit) -> list[Unit]:
-    return [enemy for enemy in m.present(HEROES) if any(mask_sees(m, own.mask, enemy.mask) for own in unit.models)]
+    return [
+        enemy for enemy in m.present(HEROES) if any(mask_sees(m, own.mask, enemy.mask) for own in unit.models)
+    ]
 
 
 def _terrify(m: MissionState, unit: Unit) -> Steps:
     """A Fear Attack on every enemy that has the model in sight (CX-BEHAV-09); the nearest first."""
-    waiting = sorted(_frightened(m, unit), key=lambda enemy: distance(m, unit.models[0].mask, enemy.models[0].mask))
+    waiting = sorted(
+        _frightened(m, unit), key=lambda enemy: distance(m, unit.models[0].mask, enemy.models[0].mask)
+    )
     for enemy in waiting:
         if unit.models and enemy.models and enemy.models[0].square >= 0:
             dice = sum(model.stats.melee for model in unit.models)

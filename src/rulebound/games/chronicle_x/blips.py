@@ -11,7 +11,7 @@ from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Blip, Hero, MissionState, Unit
 from rulebound.kernel.decisions import Action, Decision, Options
-from rulebound.space.board import Mask, Square
+from rulebound.space.board import Mask
 
 
 def veiled(m: MissionState, blip: Blip, hero: Hero) -> bool:
@@ -90,7 +90,9 @@ def look(
         yield from by_sight(m, blip, heroes, (triggered or []) if blip is mover else [], may_decline)
 
 
-def by_sight(m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Unit], may_decline: bool = False) -> Steps:
+def by_sight(
+    m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Unit], may_decline: bool = False
+) -> Steps:
     """A hero's sight turns the blip up: reveal, overwatch shot, then a Behaviour of the survivors (CX-OW-04, CX-BEHAV-01)."""
     acting = m.phase == ALIEN_PHASE and m.acting == blip.id
     yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)

@@ -15,10 +15,16 @@ def complete(pack: Pack) -> None:
     missing: list[str] = []
     for hero in pack.heroes.values():
         missing.extend(f"ability {entry.id}" for entry in hero.abilities if entry.effect not in ABILITIES)
-    missing.extend(f"ability {a.ability.id}" for a in pack.aliens.values() if a.ability.effect not in ABILITIES)
+    missing.extend(
+        f"ability {a.ability.id}" for a in pack.aliens.values() if a.ability.effect not in ABILITIES
+    )
     missing.extend(f"item {entry.id}" for entry in pack.items.values() if entry.effect not in ITEMS)
-    missing.extend(f"mutation {entry.id}" for entry in pack.mutations.values() if entry.effect not in MUTATIONS)
-    missing.extend(f"building card {e.id}" for e in pack.building_cards.values() if e.effect not in BUILDING_CARDS)
+    missing.extend(
+        f"mutation {entry.id}" for entry in pack.mutations.values() if entry.effect not in MUTATIONS
+    )
+    missing.extend(
+        f"building card {e.id}" for e in pack.building_cards.values() if e.effect not in BUILDING_CARDS
+    )
     missing.extend(f"hazard card {e.id}" for e in pack.hazard_cards.values() if e.effect not in HAZARD_CARDS)
     if missing:
         raise SetupError(f"{missing[0]}: its effect has no code (and {len(missing) - 1} more)")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, combat, effects, movement, notation, refusals, turn
+from rulebound.games.chronicle_x import combat, effects, movement, notation, refusals, turn
 from rulebound.games.chronicle_x.combat import LONG, MELEE, Attack
-from rulebound.games.chronicle_x.measuring import distance, longest_range
+from rulebound.games.chronicle_x.measuring import distance, engaged, longest_range
 from rulebound.games.chronicle_x.moments import card, source_of
 from rulebound.games.chronicle_x.prompts import LAST, ORDER, OWN_MOMENTS, direction, prompt, verb_of
 from rulebound.games.chronicle_x.sources import Source
@@ -144,7 +144,7 @@ def cost_note(source: Source, decision: Decision) -> str:
 
 def attack_note(m: MissionState, unit: Unit) -> str:
     """What kind of attack a unit can make now, and how far."""
-    if attacks.engaged(m, unit):
+    if engaged(m, unit):
         return "melee"
     reach = max((longest_range(m, unit, model) for model in unit.models), default=0)
     return f"range {reach}" if reach else ""

@@ -30,7 +30,16 @@ from rulebound.games.chronicle_x.forms import SHORT as SHORT
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
 from rulebound.games.chronicle_x.moments import ask, ask_both
 from rulebound.games.chronicle_x.sources import LASTING, Conversion, Steps
-from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, TOKEN, Hero, MissionState, Model, Unit
+from rulebound.games.chronicle_x.state import (
+    HEROES,
+    NOWHERE,
+    OVERMIND,
+    TOKEN,
+    Hero,
+    MissionState,
+    Model,
+    Unit,
+)
 from rulebound.kernel.decisions import Action, Decision, Options, option
 from rulebound.kernel.tally import Tally
 from rulebound.space.board import SIDE_EAST, SIDE_NORTH, SIDE_SOUTH, SIDE_WEST, Square, bits
@@ -88,7 +97,9 @@ class Attack:
         "victims",
     )
 
-    def __init__(self, attacker: Unit, form: int, target: Unit | None = None, token: Square = NOWHERE) -> None:
+    def __init__(
+        self, attacker: Unit, form: int, target: Unit | None = None, token: Square = NOWHERE
+    ) -> None:
         self.attacker = attacker
         self.form = form
         self.target = target
@@ -145,7 +156,12 @@ def attack_value(m: MissionState, a: Attack) -> Tally:
     unit = a.attacker
     if a.fixed is not None:
         tally = Tally(a.fixed, "fixed value", "CX-VAL-01", floor=0 if a.fixed == 0 else 1)
-        if a.marks.get("building counts") and a.target is not None and not a.no_building and building_penalty(m, a):
+        if (
+            a.marks.get("building counts")
+            and a.target is not None
+            and not a.no_building
+            and building_penalty(m, a)
+        ):
             tally.add(-1, "target inside a building", "CX-BLDG-06")
         if not a.marks.get("unchanging"):
             _card_modifiers(m, a, tally)
@@ -154,7 +170,9 @@ def attack_value(m: MissionState, a: Attack) -> Tally:
     if a.form == MELEE:
         for model in unit.models:
             base += model.stats.melee
-        tally = Tally(base, "melee" if len(unit.models) == 1 else f"melee of {len(unit.models)} models", "CX-UNIT-15")
+        tally = Tally(
+            base, "melee" if len(unit.models) == 1 else f"melee of {len(unit.models)} models", "CX-UNIT-15"
+        )
     else:
         for model in unit.models:
             base += model.stats.short if a.band == SHORT else model.stats.long
@@ -219,7 +237,9 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
         if model.stats.defence + exposed < lowest + red:
             lowest, red = model.stats.defence, exposed
     label = "defence" if len(unit.models) == 1 else "lowest in unit"
-    tally = Tally(lowest, label, "CX-UNIT-22" if len(unit.models) > 1 else "CX-DIAL-02", floor=1 if lowest else 0)
+    tally = Tally(
+        lowest, label, "CX-UNIT-22" if len(unit.models) > 1 else "CX-DIAL-02", floor=1 if lowest else 0
+    )
     tally.add(red, "red square", "CX-TERR-02")
     if not (a.no_cover and (a.target is None or unit is a.target)) and covered(m, a, unit):
         tally.add(1, "cover", "CX-TERR-04" if len(unit.models) == 1 else "CX-UNIT-23")
@@ -328,10 +348,16 @@ def stray_allies(m: MissionState, a: Attack) -> list[Unit]:
 def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
     """Rerolls of attack dice, one token a die, as often as wanted (CX-NEON-02, CX-NEON-04)."""
     left = a.marks.get("rerolls", hero.neon)
-    while left > 0 and hero.neon >= a.neon_cost and not any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources):
+    while (
+        left > 0
+        and hero.neon >= a.neon_cost
+        and not any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources)
+    ):
         rerolls = [Action("reroll", (hero.id, str(number + 1))) for number in range(len(a.faces))]
         keep = option("keep", hero.id)
-        answer = yield Decision(HEROES, "neon", [keep, Options("reroll", rerolls)], hero.id, tuple(RESULTS[f] for f in a.faces))
+        answer = yield Decision(
+            HEROES, "neon", [keep, Options("reroll", rerolls)], hero.id, tuple(RESULTS[f] for f in a.faces)
+        )
         if answer.verb == "keep":
             return
         hero.neon -= a.neon_cost
@@ -466,7 +492,13 @@ def finish(m: MissionState, a: Attack) -> Steps:
 
 
 def card_attack(
-    m: MissionState, dice: int, origin: Square, victims: list[Unit], by: Unit, purpose: tuple[str, ...], psychic: bool = False
+    m: MissionState,
+    dice: int,
+    origin: Square,
+    victims: list[Unit],
+    by: Unit,
+    purpose: tuple[str, ...],
+    psychic: bool = False,
 ) -> Generator[Any, Any, Attack]:
     """A roll that belongs to a card: one roll for all victims, each defends once; nothing but the card changes it.
 

@@ -44,7 +44,7 @@ def wound(
         m.note("damage", unit.id, model.kind, part, model.health, model.square, cause)
         if model.health <= 0:
             yield from _slain(m, unit, model, cause, by, a)
-            if type(unit) is Hero and (unit.lost or unit.models[0].health > 0 and model is unit.models[0]):
+            if type(unit) is Hero and (unit.lost or (unit.models[0].health > 0 and model is unit.models[0])):
                 # damage beyond the last Health of a single model is lost (CX-COMBAT-16); a hero kept alive keeps what it has
                 break
     return dealt

@@ -59,7 +59,9 @@ def heroes(m: MissionState) -> Steps:
         square = squares[0] if automatic else -1
         if not automatic:
             places = Options("place", [Action("place", (hero.id, each)) for each in squares])
-            answer = yield Decision(HEROES, "deploy_hero", [option("arrange", "heroes"), places], hero.id, rest=True)
+            answer = yield Decision(
+                HEROES, "deploy_hero", [option("arrange", "heroes"), places], hero.id, rest=True
+            )
             if answer.verb == "arrange":
                 automatic = True
                 continue
@@ -90,7 +92,9 @@ def overmind(m: MissionState) -> Steps:
             square = _suggested(m, squares)
         else:
             places = Options("place", [Action("place", (blip.id, each)) for each in squares])
-            answer = yield Decision(OVERMIND, "deploy_blip", [option("arrange", "blips"), places], blip.id, rest=True)
+            answer = yield Decision(
+                OVERMIND, "deploy_blip", [option("arrange", "blips"), places], blip.id, rest=True
+            )
             if answer.verb == "arrange":
                 automatic = True
                 continue
@@ -103,6 +107,9 @@ def _suggested(m: MissionState, squares: list[Square]) -> Square:
     """Spread over the two yellow squares, near each and out of the heroes' sight if possible."""
     yellows = overmind_squares(m)
     board = m.ground.board
-    loads = [sum(board.distance(blip.square, yellow) <= 2 for blip in m.blips if blip.square >= 0) for yellow in yellows]
+    loads = [
+        sum(board.distance(blip.square, yellow) <= 2 for blip in m.blips if blip.square >= 0)
+        for yellow in yellows
+    ]
     goal = yellows[loads.index(min(loads))]
     return min(squares, key=lambda square: (board.distance(square, goal), square))

@@ -95,7 +95,9 @@ def shake(m: MissionState, unit: Unit, by: Unit) -> Steps:
     options = directions(m, by.models[0], unit.models[0])
     direction = options[0]
     if len(options) > 1:
-        choices = Options("away", [Action("away", (unit.id, str(DIRECTIONS.index(each)))) for each in options])
+        choices = Options(
+            "away", [Action("away", (unit.id, str(DIRECTIONS.index(each)))) for each in options]
+        )
         answer = yield Decision(by.side, "flight", [choices], unit.id)
         direction = DIRECTIONS[int(answer.args[1])]
     for _ in range(steps):
@@ -211,7 +213,9 @@ def push(m: MissionState, unit: Unit, source: Square, chooser: str) -> Generator
         return False
     way = open_ways[0]
     if len(open_ways) > 1:
-        options = Options("push", [Action("push", (unit.id, str(DIRECTIONS.index(each)))) for each in open_ways])
+        options = Options(
+            "push", [Action("push", (unit.id, str(DIRECTIONS.index(each)))) for each in open_ways]
+        )
         answer = yield Decision(chooser, "push", [options], unit.id)
         way = DIRECTIONS[int(answer.args[1])]
     yield from shift(m, unit, way, "push")
@@ -239,7 +243,11 @@ def pull(m: MissionState, unit: Unit, to: Model, steps: int) -> Steps:
         return
     board = m.ground.board
     for _ in range(steps):
-        if not unit.models or unit.models[0].square < 0 or any(near_model(m, model) & to.mask for model in unit.models):
+        if (
+            not unit.models
+            or unit.models[0].square < 0
+            or any(near_model(m, model) & to.mask for model in unit.models)
+        ):
             return
         here = min(board.distance_between(model.mask, to.mask) for model in unit.models)
         best: tuple[int, int, tuple[int, int]] | None = None

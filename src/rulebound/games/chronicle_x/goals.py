@@ -9,7 +9,7 @@ from rulebound.games.chronicle_x import movement
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Hero, Marker, MissionState, Unit
-from rulebound.kernel.decisions import Action, Family, Options, option
+from rulebound.kernel.decisions import Action, Family, Options
 from rulebound.kernel.game import Outcome
 from rulebound.space.board import Mask, bits
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulebound.games.chronicle_x.pack import Condition, Mission
 
 
-class MissionOver(Exception):  # noqa: N818 - it ends a mission and is no error
+class MissionOver(Exception):
     """The mission has ended; unwinds whatever was being resolved."""
 
     def __init__(self, outcome: Outcome) -> None:

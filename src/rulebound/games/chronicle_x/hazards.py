@@ -77,5 +77,3 @@ def burst(
 def credit(m: MissionState, by: Unit) -> Unit:
     """Who a kill counts for: the hero that set it off (CX-XP-07), even if it is gone; no alien has a part in the roll."""
     return by if by.side == HEROES else NOBODY
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulebound.games.chronicle_x import attacks, combat, effects, lasting, loot, movement
-from rulebound.games.chronicle_x.combat import OVERWATCH_SHOT, SHOOT, SHORT, Attack, Conversion
+from rulebound.games.chronicle_x.combat import OVERWATCH_SHOT, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.item_base import (
     Item,
     carrier,
@@ -22,7 +22,7 @@ from rulebound.games.chronicle_x.measuring import (
     ranges,
     square_sees,
 )
-from rulebound.games.chronicle_x.sources import LastingKind, Steps, item
+from rulebound.games.chronicle_x.sources import Conversion, LastingKind, Steps, item
 from rulebound.games.chronicle_x.sources import lasting as lasting_kind
 from rulebound.games.chronicle_x.state import ATTACK, OVERMIND, Hero, Lasting, MissionState, Unit
 from rulebound.kernel.decisions import Action, Decision, Options, option

@@ -82,7 +82,9 @@ def equips(m: MissionState, hero: Hero) -> list[Action]:
     """``equip HERO ITEM`` and ``stow HERO`` (CX-ITEM-01, CX-ITEM-03)."""
     if any(entry.name == "no equip" and entry.unit == hero.id for entry in m.lasting):
         return []
-    return [Action("equip", (hero.id, name)) for name in dict.fromkeys(hero.backpack) if may_equip(m, hero, name)]
+    return [
+        Action("equip", (hero.id, name)) for name in dict.fromkeys(hero.backpack) if may_equip(m, hero, name)
+    ]
 
 
 def equip(m: MissionState, hero: Hero, name: str) -> None:

@@ -58,7 +58,11 @@ def distance(m: MissionState, first: Mask, second: Mask) -> int:
     row, column = divmod(here.bit_length() - 1, stride)
     other_row, other_column = divmod(there.bit_length() - 1, stride)
     return max(
-        other_column - column - wide, column - other_column - broad, other_row - row - wide, row - other_row - broad, 0
+        other_column - column - wide,
+        column - other_column - broad,
+        other_row - row - wide,
+        row - other_row - broad,
+        0,
     )
 
 

@@ -116,12 +116,17 @@ def hero_phase(m: MissionState) -> Steps:
 
 def hand_limit(m: MissionState) -> int:
     """Cards that the Overmind may hold (CX-MUT-02), as the mission sets it."""
-    return next((rule.params["limit"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), HAND_LIMIT)
+    return next(
+        (rule.params["limit"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), HAND_LIMIT
+    )
 
 
 def first_draw(m: MissionState) -> int:
     """Cards drawn in the first round (CX-MUT-01)."""
-    return next((rule.params["first_draw"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), FIRST_DRAW)
+    return next(
+        (rule.params["first_draw"] for rule in m.brief.special_rules if rule.effect == "hand_limit"),
+        FIRST_DRAW,
+    )
 
 
 def draw_mutations(m: MissionState, number: int) -> None:
@@ -170,11 +175,12 @@ def alien_phase(m: MissionState) -> Steps:
         if unit is not None:
             turn.begin(m, unit)
             _siren(m, unit)
+            yield from ask_both(m, OVERMIND, "activation_start", unit, name)
         else:
-            hidden = m.blip(name)
-            assert hidden is not None
-            turn.begin(m, hidden)
-        yield from ask_both(m, OVERMIND, "activation_start", unit or hidden, name)
+            blip = m.blip(name)
+            assert blip is not None
+            turn.begin(m, blip)
+            yield from ask_both(m, OVERMIND, "activation_start", blip, name)
 
 
 def _siren(m: MissionState, unit: Unit) -> None:

@@ -49,7 +49,9 @@ NOBODY: Final = Unit("", "", OVERMIND, [], ())
 """Stands for the bearer of a card that nobody on the map bears."""
 
 
-def ask(m: MissionState, side: str, moment: str, context: Any, subject: str = "") -> Generator[Any, Any, bool]:
+def ask(
+    m: MissionState, side: str, moment: str, context: Any, subject: str = ""
+) -> Generator[Any, Any, bool]:
     """Let a side come in as often as it likes; True if it did anything.
 
     Where the windows are open (``m.open_windows``, a set-up for people at one table) the Overmind is asked whenever it

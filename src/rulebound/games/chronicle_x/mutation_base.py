@@ -68,9 +68,7 @@ def watched(m: MissionState, hero: Hero, reach: int) -> bool:
 
 def near_and_seen(m: MissionState, unit: Unit, mask: int, reach: int) -> bool:
     """Whether a model of a unit has a figure within so many squares and in sight."""
-    return any(
-        within(m, model, reach) & mask and mask_sees(m, model.mask, mask) for model in unit.models
-    )
+    return any(within(m, model, reach) & mask and mask_sees(m, model.mask, mask) for model in unit.models)
 
 
 def visible_heroes(m: MissionState, unit: Unit, reach: int) -> list[Hero]:

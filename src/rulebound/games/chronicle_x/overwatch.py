@@ -81,7 +81,11 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
     """Every triggered watcher shoots, in the order that its owner picks (CX-OW-03, CX-OW-11, CX-OW-12)."""
     left = list(triggered)
     while left and target.models and target.models[0].square >= 0:
-        able = [w for w in left if w.models and w.overwatch and not engaged(m, w) and attacks.overwatch_aim(m, w, target)]
+        able = [
+            w
+            for w in left
+            if w.models and w.overwatch and not engaged(m, w) and attacks.overwatch_aim(m, w, target)
+        ]
         if not able:
             return
         watcher = able[0]
@@ -125,4 +129,13 @@ def sees_at_all(m: MissionState, unit: Unit) -> bool:
     return False
 
 
-__all__ = ["drop", "fire", "followers_seen", "in_reach", "longest_range", "reach_of_followers", "spend_on_decoy", "watchers"]
+__all__ = [
+    "drop",
+    "fire",
+    "followers_seen",
+    "in_reach",
+    "longest_range",
+    "reach_of_followers",
+    "spend_on_decoy",
+    "watchers",
+]

@@ -24,7 +24,15 @@ def _rows(profile: HeroProfile) -> tuple[Stats, ...]:
         row = profile.row(max(health, 1))
         long_range = profile.long_range or 0
         rows.append(
-            Stats(row.melee, profile.short_range, row.short_dice, long_range, row.long_dice, row.defence, row.move)
+            Stats(
+                row.melee,
+                profile.short_range,
+                row.short_dice,
+                long_range,
+                row.long_dice,
+                row.defence,
+                row.move,
+            )
         )
     return tuple(rows)
 

@@ -141,7 +141,7 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
         return Refusal(f"{who} is Stunned and has to recover by an Interact first.", ("CX-FX-05",))
     if bit and m.used & bit:
         if verb in INTERACTS or verb == "interact":
-            clauses = ("CX-ACT-04", "CX-ACT-06")
+            clauses: tuple[str, ...] = ("CX-ACT-04", "CX-ACT-06")
         else:
             clauses = ("CX-ACT-04",)
         return Refusal(

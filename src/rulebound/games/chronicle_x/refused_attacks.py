@@ -10,6 +10,7 @@ from rulebound.games.chronicle_x.aiming import (
     sight_between,
     smoke_hides,
 )
+from rulebound.games.chronicle_x.forms import LONG, SHORT
 from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, ranges
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
 from rulebound.games.chronicle_x.words import listed, name, plural, possessive, square
@@ -91,7 +92,7 @@ def far(m: MissionState, unit: Unit, target: Mask, whom: str) -> Refusal | None:
             return None
         longest = max(longest, short, long)
         shortest = gap if not shortest else min(shortest, gap)
-    if not longest or not (attacks.unit_value(unit, attacks.SHORT) or attacks.unit_value(unit, attacks.LONG)):
+    if not longest or not (attacks.unit_value(unit, SHORT) or attacks.unit_value(unit, LONG)):
         return Refusal(f"{who} has no shooting attack.", ("CX-COMBAT-06",))
     if shortest <= longest:
         return Refusal(

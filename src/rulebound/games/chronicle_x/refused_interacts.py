@@ -171,7 +171,7 @@ def trade(m: MissionState, hero: Hero, rest: tuple[Arg, ...]) -> Refusal:
         return Refusal(f"{item_name(m, item)} is not in {possessive(m, owner.id)} Backpack.", ("CX-ITEM-04",))
     if way == "swap" and len(rest) > 3 and str(rest[3]) not in other.backpack:
         return Refusal(
-            f"{item_name(m, str(rest[3]))} is not in {possessive(m, other)} Backpack.", ("CX-ITEM-04",)
+            f"{item_name(m, str(rest[3]))} is not in {possessive(m, other.id)} Backpack.", ("CX-ITEM-04",)
         )
     return Refusal(f"A trade gives, takes or swaps an item with {whom}.", ("CX-ITEM-04",))
 

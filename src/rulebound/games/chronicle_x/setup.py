@@ -31,7 +31,9 @@ def battlefield(pack: Pack, brief: Mission) -> tuple[MapPlan, Ground, tuple[Edge
         return known
     plan = assemble(pack, brief.placements, brief.formation.columns, brief.formation.rows)
     board = Board(plan.columns, plan.rows)
-    ground = Ground(board, plan.wall_east, plan.wall_south, plan.opening_east, plan.opening_south, plan.obstacles)
+    ground = Ground(
+        board, plan.wall_east, plan.wall_south, plan.opening_east, plan.opening_south, plan.obstacles
+    )
     ruined: list[Edge] = [(square, 0) for square in bits(plan.ruined_east)]
     ruined.extend((square, 1) for square in bits(plan.ruined_south))
     _maps[key] = (plan, ground, tuple(ruined))

@@ -13,7 +13,7 @@ from rulebound.kernel.decisions import Action
 
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.combat import Attack
-    from rulebound.games.chronicle_x.state import Lasting, MissionState, Model, Unit
+    from rulebound.games.chronicle_x.state import Lasting, MissionState, Unit
     from rulebound.kernel.tally import Tally
 
 Steps = Generator[Any, Any, None]
@@ -48,7 +48,12 @@ class Source:
     moments: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(
-        self, name: str, title: str, params: Mapping[str, int], clauses: Sequence[str] = (), cost: str = "free"
+        self,
+        name: str,
+        title: str,
+        params: Mapping[str, int],
+        clauses: Sequence[str] = (),
+        cost: str = "free",
     ) -> None:
         self.id = name
         self.title = title
@@ -195,7 +200,9 @@ def _register(table: dict[str, type[Source]], effect: str) -> Callable[[Maker], 
     return register
 
 
-def lasting(name: str, title: str, clauses: Sequence[str] = ()) -> Callable[[type[LastingKind]], type[LastingKind]]:
+def lasting(
+    name: str, title: str, clauses: Sequence[str] = ()
+) -> Callable[[type[LastingKind]], type[LastingKind]]:
     """Register a class as the lasting effect of that name."""
 
     def register(kind: type[LastingKind]) -> type[LastingKind]:

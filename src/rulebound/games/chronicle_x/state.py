@@ -12,8 +12,8 @@ from rulebound.space.board import Mask, Square
 from rulebound.space.squares import Ground
 
 if TYPE_CHECKING:
-    from rulebound.games.chronicle_x.pack import Mission, Pack
     from rulebound.games.chronicle_x.map_plan import MapPlan
+    from rulebound.games.chronicle_x.pack import Mission, Pack
     from rulebound.games.chronicle_x.sources import Source
 
 HEROES: Final = "heroes"
@@ -128,7 +128,9 @@ class Unit:
         "stunned",
     )
 
-    def __init__(self, name: str, kind: str, side: str, models: list[Model], sources: tuple[Source, ...]) -> None:
+    def __init__(
+        self, name: str, kind: str, side: str, models: list[Model], sources: tuple[Source, ...]
+    ) -> None:
         self.id = name
         self.kind = kind
         self.side = side
@@ -293,9 +295,9 @@ class MissionState:
         "blips",
         "bodies",
         "brief",
-        "cards",
         "building_deck",
         "building_discard",
+        "cards",
         "deck",
         "die",
         "discard",
@@ -317,8 +319,8 @@ class MissionState:
         "lost",
         "markers",
         "meditation",
-        "outcome",
         "open_windows",
+        "outcome",
         "pack",
         "phase",
         "pits",
@@ -568,7 +570,8 @@ class MissionState:
             tuple(_plain_unit(hero) for hero in self.heroes),
             tuple(_plain_unit(unit) for unit in self.units),
             tuple(
-                (b.id, b.kind, b.square, b.done, b.read, b.unit is not None and _plain_unit(b.unit)) for b in self.blips
+                (b.id, b.kind, b.square, b.done, b.read, b.unit is not None and _plain_unit(b.unit))
+                for b in self.blips
             ),
             tuple((k.id, k.square, k.carrier) for k in self.markers),
             (self.phase, self.round, self.acting, self.used, self.extra, self.asked),
@@ -578,15 +581,41 @@ class MissionState:
             (tuple(self.building_deck), tuple(self.building_discard)),
             (tuple(self.hazard_deck), tuple(self.hazard_discard)),
             (tuple(sorted(self.in_turn.items())), tuple(sorted(self.in_round.items()))),
-            (tuple(sorted(self.in_mission.items())), self.tracker, self.abduction, self.pool, self.lost, self.serial),
+            (
+                tuple(sorted(self.in_mission.items())),
+                self.tracker,
+                self.abduction,
+                self.pool,
+                self.lost,
+                self.serial,
+            ),
             (self.meditation, self.outcome),
         )
 
 
 def _plain_unit(unit: Unit) -> tuple[object, ...]:
     models = tuple((m.kind, m.square, m.health, m.settled) for m in unit.models)
-    base = (unit.id, unit.kind, unit.done, unit.barred, unit.stunned, unit.down, unit.overwatch, unit.shaken_by, models)
+    base = (
+        unit.id,
+        unit.kind,
+        unit.done,
+        unit.barred,
+        unit.stunned,
+        unit.down,
+        unit.overwatch,
+        unit.shaken_by,
+        models,
+    )
     if isinstance(unit, Hero):
-        hero = (unit.neon, unit.xp, unit.level, unit.in_use, unit.muted, tuple(unit.backpack), unit.lost, unit.stirred)
+        hero = (
+            unit.neon,
+            unit.xp,
+            unit.level,
+            unit.in_use,
+            unit.muted,
+            tuple(unit.backpack),
+            unit.lost,
+            unit.stirred,
+        )
         return (*base, *hero)
     return base

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.chronicle_x import attacks, blips, buildings, combat, damage, goals, loot, movement, overwatch, units
+from rulebound.games.chronicle_x import (
+    attacks,
+    blips,
+    buildings,
+    combat,
+    damage,
+    goals,
+    loot,
+    movement,
+    overwatch,
+    units,
+)
 from rulebound.games.chronicle_x.measuring import engaged
 from rulebound.games.chronicle_x.moments import NOBODY, ask, ask_both, card, perform, source_of
 from rulebound.games.chronicle_x.sources import Steps
@@ -26,7 +37,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.kernel.decisions import Action, Decision, Family, Lazy, LazyDecision, Options, option
+from rulebound.kernel.decisions import Action, Decision, Family, Lazy, LazyDecision, Maker, Options, option
 
 ACTIONS: Final = 2
 """Actions in a turn (CX-ROUND-02)."""
@@ -195,7 +206,7 @@ def _merge(m: MissionState, unit: Unit) -> Family | None:
     return Options("merge", joins) if joins else None
 
 
-HERO_TURN: Final = (
+HERO_TURN: Final[tuple[Maker, ...]] = (
     _end,
     _overwatch,
     _recover,
@@ -213,7 +224,19 @@ HERO_TURN: Final = (
 )
 """What a hero may do in its turn, kind by kind."""
 
-ALIEN_TURN: Final = (_end, _overwatch, _recover, _move, _sprint, _attack, _borrow, _gather, _smash, _use_family, _merge)
+ALIEN_TURN: Final[tuple[Maker, ...]] = (
+    _end,
+    _overwatch,
+    _recover,
+    _move,
+    _sprint,
+    _attack,
+    _borrow,
+    _gather,
+    _smash,
+    _use_family,
+    _merge,
+)
 """What an alien unit may do in its turn, kind by kind."""
 
 
@@ -259,7 +282,9 @@ class Attacks(Family):
         if self._actions is None:
             m, unit = self._m, self._unit
             self._actions = [Action("attack", (unit.id, target.id)) for target in attacks.targets(m, unit)]
-            self._actions.extend(Action("attack", (unit.id, square)) for square in attacks.token_targets(m, unit))
+            self._actions.extend(
+                Action("attack", (unit.id, square)) for square in attacks.token_targets(m, unit)
+            )
         return self._actions
 
     def count(self) -> int:
@@ -272,7 +297,9 @@ class Attacks(Family):
         if action in self._listed():
             return True
         args = action.args
-        return len(args) == 4 and args[0] == self._unit.id and declared(self._m, self._unit, action) is not None
+        return (
+            len(args) == 4 and args[0] == self._unit.id and declared(self._m, self._unit, action) is not None
+        )
 
 
 def declared(m: MissionState, unit: Unit, action: Action) -> combat.Attack | None:
@@ -518,4 +545,16 @@ def may_flip_reason() -> str:
     return "A Decoy has no models to be replaced by."
 
 
-__all__ = ["ACTIONS", "HEROES", "OTHER", "actions_left", "ask_both", "begin", "end", "engaged", "families", "play", "play_blip"]
+__all__ = [
+    "ACTIONS",
+    "HEROES",
+    "OTHER",
+    "actions_left",
+    "ask_both",
+    "begin",
+    "end",
+    "engaged",
+    "families",
+    "play",
+    "play_blip",
+]

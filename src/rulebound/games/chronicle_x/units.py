@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from rulebound.games.chronicle_x import buildings, profiles
 from rulebound.games.chronicle_x.measuring import by_distance, free_squares, near_unit
@@ -38,7 +38,11 @@ def front(m: MissionState, step: tuple[Square, Square]) -> Mask:
 
 
 def open_to_followers(
-    m: MissionState, lead: Model, step: tuple[Square, Square] | None, placed: Mask, crossed: Sequence[Edge] = ()
+    m: MissionState,
+    lead: Model,
+    step: tuple[Square, Square] | None,
+    placed: Mask,
+    crossed: Sequence[Edge] = (),
 ) -> Mask:
     """Where the next follower may be put (CX-UNIT-10 to CX-UNIT-13); 0 if nowhere near the unit.
 
@@ -96,7 +100,9 @@ def _put_all(
             families = [Options("place", [Action("place", (unit.id, square)) for square in squares])]
             if len(followers) - number > 1:
                 families.append(option("arrange", unit.id))
-            answer = yield Decision(unit.side, "follower", families, unit.id, (model.kind, str(len(followers) - number)))
+            answer = yield Decision(
+                unit.side, "follower", families, unit.id, (model.kind, str(len(followers) - number))
+            )
             if answer.verb == "arrange":
                 automatic = True
                 square = _default(m, unit, squares)
@@ -227,14 +233,26 @@ def _place_block(m: MissionState, unit: Unit, square: Square, seen_by: list[Mask
     model = unit.models[0]
     anchors = m.ground.block_anchors(m.bodies | m.pits)
     board = m.ground.board
-    best = min((board.distance_between(m.ground.block_squares(a), 1 << square) for a in bits(anchors)), default=-1)
+    best = min(
+        (board.distance_between(m.ground.block_squares(a), 1 << square) for a in bits(anchors)), default=-1
+    )
     if best < 0:
         return
-    options = [a for a in bits(anchors) if board.distance_between(m.ground.block_squares(a), 1 << square) == best]
-    apart = [a for a in options if not any(m.ground.adjacent(s) & m.hero_bodies for s in bits(m.ground.block_squares(a)))]
+    options = [
+        a for a in bits(anchors) if board.distance_between(m.ground.block_squares(a), 1 << square) == best
+    ]
+    apart = [
+        a
+        for a in options
+        if not any(m.ground.adjacent(s) & m.hero_bodies for s in bits(m.ground.block_squares(a)))
+    ]
     options = apart or options
     limits = [(hero, board.distance_between(hero, 1 << square)) for hero in seen_by]
-    kept = [a for a in options if all(board.distance_between(m.ground.block_squares(a), h) >= far for h, far in limits)]
+    kept = [
+        a
+        for a in options
+        if all(board.distance_between(m.ground.block_squares(a), h) >= far for h, far in limits)
+    ]
     options = kept or options
     target = options[0]
     if len(options) > 1:
@@ -283,7 +301,12 @@ def merges(m: MissionState, unit: Unit) -> list[Action]:
     found: list[Action] = []
     near = near_unit(m, unit)
     for other in m.units:
-        if other is unit or other.side != OVERMIND or not near & other.mask or other.kind not in m.pack.aliens:
+        if (
+            other is unit
+            or other.side != OVERMIND
+            or not near & other.mask
+            or other.kind not in m.pack.aliens
+        ):
             continue
         size, theirs = len(unit.models), len(other.models)
         if size >= full_size(m, unit) and theirs >= full_size(m, other):
@@ -298,7 +321,9 @@ def merges(m: MissionState, unit: Unit) -> list[Action]:
     return found
 
 
-def divide(m: MissionState, unit: Unit, other: Unit, kept: int) -> tuple[str, list[Model], str, list[Model]] | None:
+def divide(
+    m: MissionState, unit: Unit, other: Unit, kept: int
+) -> tuple[str, list[Model], str, list[Model]] | None:
     """The two compositions after a merge or a new division, or None if it is not legal."""
     pooled = [*unit.models, *other.models]
     if len(pooled) == kept:
@@ -332,7 +357,8 @@ def _nearest(m: MissionState, to: Unit, models: list[Model], number: int) -> lis
     board = m.ground.board
     mask = to.mask
     ranked = sorted(
-        models, key=lambda model: (model.kind != "grey", board.distance_between(model.mask, mask), model.square)
+        models,
+        key=lambda model: (model.kind != "grey", board.distance_between(model.mask, mask), model.square),
     )
     return ranked[:number]
 
@@ -360,7 +386,8 @@ def merge(m: MissionState, action: Action) -> Unit:
         entry._replace(unit=target.id)
         for entry in list(m.lasting)
         for source, target in ((unit, other), (other, unit))
-        if entry.unit == source.id and not any(e.name == entry.name and e.unit == target.id for e in m.lasting)
+        if entry.unit == source.id
+        and not any(e.name == entry.name and e.unit == target.id for e in m.lasting)
     )
     if rest:
         _rename(m, other, other_kind)
@@ -381,5 +408,3 @@ def _rename(m: MissionState, unit: Unit, kind: str) -> None:
 def cohesive(m: MissionState, unit: Unit) -> bool:
     """Whether the unit hangs together by adjacent squares (CX-UNIT-04)."""
     return m.ground.joined(unit.mask)
-
-
