@@ -155,8 +155,21 @@ class Scenario:
                 return failure
             spot = self.dice_spot
             trial.finish()
+        except ContentError:
+            raise
         except RuleboundError as error:
             return self._at(spot, str(error))
+        except Exception as error:
+            # a fault of the program is the most useful thing that a scenario can show
+            where = error.__traceback__
+            while where is not None and where.tb_next is not None:
+                where = where.tb_next
+            at = (
+                f"{Path(where.tb_frame.f_code.co_filename).name}:{where.tb_lineno}"
+                if where is not None
+                else ""
+            )
+            return self._at(spot, f"the program itself failed in {at}: {type(error).__name__}: {error}")
         return ""
 
     def _script(self) -> list[str]:

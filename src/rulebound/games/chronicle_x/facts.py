@@ -117,10 +117,10 @@ def _figure(m: MissionState, name: str, wanted: FigureThen | str) -> Iterator[Fa
 
 def _blip_fact(m: MissionState, blip: Blip, field: str) -> Any:
     facts: dict[str, Any] = {
-        "at": m.ground.board.name(blip.square),
+        "at": m.ground.board.name(blip.square) if blip.square >= 0 else "nowhere",
         "hidden": blip.kind,
         "done": blip.done,
-        "here": True,
+        "here": blip.square >= 0,
     }
     return facts.get(field, f"a blip, which has no {field}")
 
