@@ -71,6 +71,8 @@ def shot(
 ) -> Attack | None:
     """The best shooting attack of a unit on another, or None; a spotter and an aim may be given by their squares.
 
+    A psychic one needs a band as any other, but no sight (CX-PSY-02, CX-PSY-05).
+
     Best for the attacker: most dice, then least cover, then nearest; whoever attacks may choose otherwise. With
     ``first`` any attack will do.
     """

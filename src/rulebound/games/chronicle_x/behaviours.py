@@ -28,7 +28,7 @@ def possible(m: MissionState, unit: Unit) -> list[Action]:
 
 
 def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, Any, bool]:
-    """Make a Behaviour; the Overmind picks, and may decline in its own phase only (CX-BEHAV-02, 04, 13)."""
+    """Make a Behaviour; the Overmind picks, and may decline in its own phase only (CX-BEHAV-02, CX-BEHAV-04, CX-BEHAV-13)."""
     options = possible(m, unit)
     if not options:
         return False
@@ -271,6 +271,7 @@ def _can_cover(m: MissionState, unit: Unit) -> bool:
 
 
 def _cover(m: MissionState, unit: Unit) -> Steps:
+    """The walk into cover; a closed room on the way is explored like on any walk (CX-BEHAV-11)."""
     model, square = yield from _pick(m, unit, _cover_ways(m, unit), "take-cover")
     yield from movement.travel(m, movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES), (square,))
 

@@ -93,7 +93,10 @@ def look(
 def by_sight(
     m: MissionState, blip: Blip, heroes: list[Hero], triggered: list[Unit], may_decline: bool = False
 ) -> Steps:
-    """A hero's sight turns the blip up: reveal, overwatch shot, then a Behaviour of the survivors (CX-OW-04, CX-BEHAV-01)."""
+    """A hero's sight turns the blip up: reveal, overwatch shot, then a Behaviour of the survivors (CX-OW-04, CX-BEHAV-01).
+
+    In the hero phase a Behaviour costs the unit nothing of its own turn (CX-BEHAV-14).
+    """
     acting = m.phase == ALIEN_PHASE and m.acting == blip.id
     yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)
     if blip not in m.blips or not seers(m, blip):

@@ -152,7 +152,11 @@ class Attack:
 
 
 def attack_value(m: MissionState, a: Attack) -> Tally:
-    """The attack value with every modifier (CX-VAL-01, CX-UNIT-15, CX-UNIT-21)."""
+    """The attack value with every modifier (CX-VAL-01, CX-UNIT-15, CX-UNIT-21).
+
+    A unit attacks as one, mixed or not, even if one model alone sees (CX-UNIT-14, CX-UNIT-16). Penalties are taken from
+    the whole value, before the limit of dice (CX-VAL-07); none for a building if the attack is psychic (CX-PSY-08).
+    """
     unit = a.attacker
     if a.fixed is not None:
         tally = Tally(a.fixed, "fixed value", "CX-VAL-01", floor=0 if a.fixed == 0 else 1)
@@ -210,7 +214,7 @@ def _card_modifiers(m: MissionState, a: Attack, tally: Tally) -> None:
 
 
 def building_penalty(m: MissionState, a: Attack) -> bool:
-    """Whether the target is inside a building that shields it from the attacker (CX-BLDG-06 to CX-BLDG-10)."""
+    """Whether the target is inside a building that shields it from the attacker (CX-BLDG-06 to 10)."""
     inside = building_at(m, 1 << a.aim_square)
     if inside < 0 or building_at(m, 1 << a.origin) == inside:
         return False
@@ -218,7 +222,10 @@ def building_penalty(m: MissionState, a: Attack) -> bool:
 
 
 def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
-    """The defence value that a unit uses against an attack; 0 dice where it may not defend."""
+    """The defence value that a unit uses against an attack; 0 dice where it may not defend.
+
+    One model on a Red Square can lower the value of a unit, by its own loss only (CX-UNIT-25).
+    """
     if a.psychic:
         # no dice without the Meditation Room (CX-PSY-03), and then 2 that nothing else changes (CX-PSY-06)
         fixed = 2 if m.meditation and type(unit) is Hero else 0
@@ -262,7 +269,10 @@ def _sheltered(m: MissionState, model: Model) -> bool:
 
 
 def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
-    """Whether a model of the unit has a covered side of a Green Square towards the attacker (CX-TERR-05 to CX-TERR-07)."""
+    """Whether a model of the unit has a covered side of a Green Square towards the attacker (CX-TERR-05 to 07).
+
+    Several of them count once (CX-UNIT-24). A hazard token neither covers nor exposes (CX-HAZ-06).
+    """
     green = m.plan.green | m.barricades
     origin = a.origin
     lit = 0
@@ -335,7 +345,7 @@ def resolve(m: MissionState, a: Attack) -> Steps:
 
 
 def stray_allies(m: MissionState, a: Attack) -> list[Unit]:
-    """Allies of the shooter next to the target when the roll is made (CX-COMBAT-10, CX-COMBAT-15)."""
+    """Allies of the shooter next to the target when the roll is made (CX-COMBAT-10, CX-COMBAT-15, CX-PSY-09)."""
     if a.form != SHOOT or a.no_stray or a.target is None:
         return []
     near = near_unit(m, a.target)
@@ -370,7 +380,11 @@ def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
 
 
 def count(a: Attack, changes: list[Conversion]) -> list[tuple[str, str]]:
-    """Apply the changes, then surplus Blanks, and count hits, criticals and strays; what was changed is returned."""
+    """Apply the changes, then surplus Blanks, and count hits, criticals and strays; what was changed is returned.
+
+    A Hit is one hit, a Double Hit two, a Critical one that nothing stops, a Blank nothing (CX-DICE-01 to 03,
+    CX-DICE-06); cards change dice before the defender rolls (CX-COMBAT-04).
+    """
     faces = a.faces
     changed: list[tuple[str, str]] = []
     for old, new, number in changes:
@@ -404,7 +418,11 @@ def _strike_token(m: MissionState, a: Attack) -> Steps:
 
 
 def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Steps:
-    """Critical damage, stray Blanks, the defence roll and the hits that are left, on one victim."""
+    """Critical damage, stray Blanks, the defence roll and the hits that are left, on one victim.
+
+    A Defend cancels one hit and a Double Defend two; nothing else in the roll counts, surplus points included
+    (CX-DICE-04, CX-DICE-05, CX-VAL-04). Without a defence roll criticals are hits like others (CX-PSY-07).
+    """
     cause = a.cause or ("area" if a.victims else "card" if a.form == CARD else "attack")
     by = a.attacker
     before = a.damage

@@ -22,7 +22,7 @@ MODEL_COST: Final = {"grey": 1, "commander": 3, "dominator": 5, "ridgewalker": 3
 def wound(
     m: MissionState, unit: Unit, amount: int, cause: str, by: Unit | None = None, a: Attack | None = None
 ) -> Generator[Any, Any, int]:
-    """Deal damage to a unit, model by model; the Health that was lost is returned.
+    """Deal damage to a unit, model by model, and mark it there (CX-ALIEN-04); the Health that was lost is returned.
 
     The model with the lowest printed defence loses Health until it is slain, then the next (CX-UNIT-26). Among equals a
     wounded one comes first, else the owner picks (CX-UNIT-27). ``by`` is the unit that a kill counts for.
@@ -88,7 +88,7 @@ def _next_model(m: MissionState, unit: Unit, a: Attack | None) -> Generator[Any,
 
 
 def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | None, a: Attack | None) -> Steps:
-    """The last Health of a model is gone."""
+    """The last Health of a model is gone; nobody earns experience by building cards or other aliens (CX-XP-08)."""
     if type(unit) is Hero and model is unit.models[0]:
         yield from ask(m, HEROES, "hero_removed", (unit, cause))
         if model.health > 0:

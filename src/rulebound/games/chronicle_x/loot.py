@@ -24,7 +24,7 @@ def gather(m: MissionState, taker: Unit | Blip) -> Steps:
 
 
 def gain_abduction(m: MissionState, points: int) -> None:
-    """Abduction Points for the Overmind (CX-ABD)."""
+    """Abduction Points for the Overmind, paid at once and once: tokens one for one, cards as printed (CX-ABD-03, CX-ABD-05)."""
     if points:
         m.abduction += points
         m.note("abduction", points, m.abduction)

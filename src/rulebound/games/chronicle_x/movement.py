@@ -176,7 +176,11 @@ def passable(m: MissionState, walk: Walk) -> Mask:
 
 
 def reach(m: MissionState, walk: Walk) -> Mask:
-    """The squares at which the mover can end (a block: their top left squares)."""
+    """The squares at which the mover can end (a block: their top left squares).
+
+    No slanted step past a wall or an opening (CX-MOVE-03), but one between two figures (CX-MOVE-09); hazard tokens are
+    no hindrance (CX-HAZ-05).
+    """
     if walk.left < 1:
         return 0
     if walk.model is not None and walk.model.size == 2:
@@ -428,7 +432,10 @@ def go(m: MissionState, unit: Unit, action: Action) -> Steps:
 
 
 def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
-    """Walk towards what was wanted; after an interruption the mover may choose anew what is left (CX-BLIP-13)."""
+    """Walk towards what was wanted; after an interruption the mover may choose anew what is left (CX-BLIP-13).
+
+    Leaving an enemy's side provokes nothing (CX-MOVE-12).
+    """
     unit, model = walk.unit, walk.model
     assert unit is not None and model is not None
     walk.quiet_to.extend(_deaf_to(m, unit.id))
@@ -517,7 +524,8 @@ def _segment(
     start = model.square
     watchers = overwatch.watchers(m, unit.side)
     hero = type(unit) is Hero
-    # the path was found or checked just now, and nothing changes on the map before the first interruption
+    # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
+    # The path was found or checked just now, and nothing changes on the map before the first interruption
     plain = not (walk.over or walk.wall_cost or walk.pads or walk.through)
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)

@@ -91,7 +91,10 @@ def item_source(pack: Pack, name: str) -> Source:
 
 
 def refresh(m: MissionState, hero: Hero) -> None:
-    """Work out anew what a hero has in force: abilities of its level, the item in use, consumables carried."""
+    """Work out anew what a hero has in force: abilities of its level, the item in use, consumables carried.
+
+    A new level counts at once, in mid-mission too (CX-XP-03).
+    """
     pack = m.pack
     found = [
         _source(pack, ABILITIES, entry, "ability")

@@ -24,7 +24,10 @@ _cards: dict[str, dict[str, Source]] = {}
 
 
 def battlefield(pack: Pack, brief: Mission) -> tuple[MapPlan, Ground, tuple[Edge, ...]]:
-    """The map of a mission, its geometry, and the edges that are ruined from the start; kept for the next match."""
+    """The map of a mission, its geometry, and the edges that are ruined from the start; kept for the next match.
+
+    Doors, windows, ruined edges and red gaps are openings, for steps and for sight (CX-LOS-06, CX-TERR-03, CX-BLDG-04).
+    """
     key = (pack.digest, brief.id)
     known = _maps.get(key)
     if known is not None:
@@ -63,7 +66,11 @@ def table(
 
 
 def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
-    """The state of a mission before anything is dealt; SetupError if the set-up does not make one."""
+    """The state of a mission before anything is dealt; SetupError if the set-up does not make one.
+
+    Six heroes, whoever plays them (CX-SETUP-02); a token on each hazard square, each blue square and in each room
+    (CX-SETUP-10 to 12); no alien miniature, only blips (CX-BUY-02); all in the order of CX-SETUP-09.
+    """
     unknown = sorted(set(setup) - {"mission", "levels", "items", "meditation", "in_use", "open_windows"})
     if unknown:
         raise SetupError(f"the set-up has an unknown field {unknown[0]!r}")

@@ -40,11 +40,12 @@ from rulebound.games.chronicle_x.state import (
 from rulebound.kernel.decisions import Action, Decision, Family, Lazy, LazyDecision, Maker, Options, option
 
 ACTIONS: Final = 2
-"""Actions in a turn (CX-ROUND-02)."""
+"""Actions in a turn (CX-ROUND-02), of a unit as of a model (CX-ROUND-03)."""
 
 COST_BITS: Final = {"interact": INTERACT, "attack": ATTACK, "move": MOVE}
 
-# the kind of action that a verb is
+# The kind of action that a verb is. Move and Sprint are two kinds and need not go together (CX-ACT-05, CX-SPRINT-02);
+# an Attack may be followed by Overwatch (CX-OW-14); aliens are bound by the same kinds (CX-ACT-07, CX-FLOW-01).
 VERB_BITS: Final = {
     "move": MOVE,
     "stand": MOVE,
@@ -430,6 +431,7 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         assert attack is not None
         yield from combat.resolve(m, attack)
     elif verb == "overwatch":
+        # the turn is over, whatever is left of it (CX-OW-07)
         unit.overwatch = TOKEN if m.in_turn.get("moved") else TOKEN_PLUS
         m.in_turn["over"] = 1
         m.note("overwatch", unit.id, unit.overwatch)
@@ -488,7 +490,7 @@ def _abilities(m: MissionState, hero: Hero) -> list[str]:
 
 
 def blip_families(m: MissionState, blip: Blip) -> list[Family]:
-    """Everything that the acting blip may do: Move, Flip, Interact, two different ones of them (CX-BLIP-01)."""
+    """Everything that the acting blip may do: Move, Flip, Interact, two different ones of them (CX-BLIP-01, CX-BLIP-10)."""
     found: list[Family] = [option("end", blip.id)]
     if actions_left(m) <= 0:
         return found

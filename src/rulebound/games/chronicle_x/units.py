@@ -64,7 +64,10 @@ def open_to_followers(
 def follow(
     m: MissionState, unit: Unit, lead: Model, step: tuple[Square, Square] | None, crossed: Sequence[Edge] = ()
 ) -> Steps:
-    """Put the other models beside or behind the lead, one by one; with no ``step`` it was put down and has no front."""
+    """Put the other models beside or behind the lead, one by one; with no ``step`` it was put down and has no front.
+
+    They are placed and do not walk (CX-UNIT-11); pieces come together again this way (CX-UNIT-37).
+    """
     followers = [model for model in unit.models if model is not lead]
     homes = {id(model): model.square for model in followers}
     for model in followers:
@@ -171,7 +174,7 @@ def _stretch_has_opening(m: MissionState, edge: tuple[Square, int], inner: int, 
 
 
 def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Mask]) -> Steps:
-    """Put the models of a revealed blip on the nearest free squares (CX-UNIT-02, 05, 06, 09).
+    """Put the models of a revealed blip on the nearest free squares (CX-UNIT-02, CX-UNIT-05, CX-UNIT-06, CX-UNIT-08, CX-UNIT-09).
 
     ``seen_by`` are the squares of the heroes whose sight turned it up.
     """
@@ -406,5 +409,5 @@ def _rename(m: MissionState, unit: Unit, kind: str) -> None:
 
 
 def cohesive(m: MissionState, unit: Unit) -> bool:
-    """Whether the unit hangs together by adjacent squares (CX-UNIT-04)."""
+    """Whether the unit hangs together by adjacent squares (CX-UNIT-03, CX-UNIT-04)."""
     return m.ground.joined(unit.mask)
