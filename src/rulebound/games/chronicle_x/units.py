@@ -174,7 +174,9 @@ def _stretch_has_opening(m: MissionState, edge: tuple[Square, int], inner: int, 
 
 
 def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Mask]) -> Steps:
-    """Put the models of a revealed blip on the nearest free squares (CX-UNIT-02, CX-UNIT-05, CX-UNIT-06, CX-UNIT-08, CX-UNIT-09).
+    """Put the models of a revealed blip on the nearest free squares (CX-UNIT-02, CX-UNIT-05, CX-UNIT-06, CX-UNIT-09).
+
+    They may stand inside and outside a building at once (CX-UNIT-08).
 
     ``seen_by`` are the squares of the heroes whose sight turned it up.
     """
