@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,14 +14,28 @@ from fuzz.harness import new_match, play
 from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.kernel.chances import Pick, Shuffle
+from rulebound.kernel.chances import Chance, Pick, Shuffle
 from rulebound.kernel.errors import MalformedAction, RecordError, RuleboundError, SetupError
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import LARGEST, Record, replay
 
 WORDS = st.sampled_from(
-    ["activate", "move", "sprint", "attack", "overwatch", "end", "use", "mutate", "place", "reroll", "keep"]
-    + ["clemson", "voss", "greys-1", "blip-2", "c4", "o15", "b3-c4", "standard"]
+    [
+        *(
+            "activate",
+            "move",
+            "sprint",
+            "attack",
+            "overwatch",
+            "end",
+            "use",
+            "mutate",
+            "place",
+            "reroll",
+            "keep",
+        ),
+        *("clemson", "voss", "greys-1", "blip-2", "c4", "o15", "b3-c4", "standard"),
+    ]
 )
 LINES = st.one_of(st.text(max_size=60), st.lists(WORDS, max_size=6).map(" ".join))
 
