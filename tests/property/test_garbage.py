@@ -156,11 +156,12 @@ def test_a_set_up_makes_a_match_or_says_what_is_wrong(setup: dict[str, object]) 
 @given(text=st.text(max_size=40))
 def test_chances_read_their_own_outcomes_and_nothing_else(text: str) -> None:
     die = chronicle_x().start({}).die
-    for chance in (
+    chances: tuple[Chance[Any], ...] = (
         Roll("heroes", ("attack",), die, 3),
         Pick("heroes", ("item",), 5),
         Shuffle("table", ("deck",), 4),
-    ):
+    )
+    for chance in chances:
         try:
             outcome = chance.parse(text)
         except ValueError as error:
