@@ -276,7 +276,7 @@ def test_the_game_describes_itself() -> None:
 
 def test_set_ups_are_checked() -> None:
     assert TABLE.setup("be-kind-rewind", {}) == {"mission": "be-kind-rewind"}
-    made = TABLE.setup("be-kind-rewind", {"level": 1, "meditation": True})
+    made = TABLE.setup("be-kind-rewind", {"level": 1, "meditation": True, "open_windows": True})
     assert made["levels"]["kaur"] == 1
     assert TABLE.game.start(made).meditation
     for mission, options in (

@@ -91,7 +91,7 @@ def _defence_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, faces, tally = str(data[0]), list(data[1]), data[2]
     blocks = faces.count(4) + 2 * faces.count(5)
     rolls = does(m, figure, "rolls", "roll")
-    text = f"{rolls} {plural(len(faces), 'defence die', 'defence dice')}: {plural(blocks, 'block')}."
+    text = f"{rolls} {plural(len(faces), 'defence die', 'defence dice')}: {plural(blocks, 'block') if blocks else 'no block'}."
     subs = [f"Defence value {tally.total}: {tally_words(tally)}."]
     return about(m, figure, "roll", text, *tally_clauses(tally), dice=dice(faces), subs=subs)
 

@@ -35,8 +35,10 @@ Json = dict[str, Any]
 COMPUTER: Final = "scripted"
 """The level of the computer player that knows this game."""
 
-SETTINGS: Final = ("level", "meditation")
-"""Options of a match: the heroes' level (0 to 2), and whether their station has the Meditation Room."""
+SWITCHES: Final = ("meditation", "open_windows")
+SETTINGS: Final = ("level", *SWITCHES)
+"""Options of a match: the heroes' level (0 to 2), whether their station has the Meditation Room, and whether the
+Overmind is asked in every window while it holds cards, so that being asked tells nothing."""
 
 
 class ChronicleTable:
@@ -100,10 +102,12 @@ class ChronicleTable:
             raise SetupError(f"level: a number from 0 to 2, not {level!r}")
         if level:
             found["levels"] = dict.fromkeys(HERO_ORDER, level)
-        if not isinstance(options.get("meditation", False), bool):
-            raise SetupError("meditation: must be true or false")
-        if options.get("meditation", False):
-            found["meditation"] = True
+        for name in SWITCHES:
+            value = options.get(name, False)
+            if not isinstance(value, bool):
+                raise SetupError(f"{name}: must be true or false")
+            if value:
+                found[name] = True
         return found
 
     # ---- what is drawn
