@@ -213,29 +213,26 @@ def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | No
     if not (m.hazards & bit or destroyable(m, square)):
         return None
     busy = engaged(m, attacker)
+    melee = sum(model.stats.melee for model in attacker.models)
+    best: Attack | None = None
+    best_value = 0
     for spotter in attacker.models:
         if spotter.square < 0:
             continue
-        attack = combat.Attack(attacker, MELEE, None, square)
-        attack.spotter = spotter
-        attack.aim_square = square
-        attack.origin = spotter.square
-        reach = distance(m, spotter.mask, bit)
-        if spotter.mask & bit or near_model(m, spotter) & bit:
-            if sum(model.stats.melee for model in attacker.models):
-                return attack
-            continue
-        if busy:
-            continue
-        band = band_of(m, attacker, spotter, reach)
-        if not band or not unit_value(attacker, band):
-            continue
-        if not shots_psychically(attacker) and not square_sees_square(m, spotter, square):
-            continue
-        attack.form = SHOOT
-        attack.band = band
-        return attack
-    return None
+        if melee > best_value and (spotter.mask | near_model(m, spotter)) & bit:
+            best, best_value = combat.Attack(attacker, MELEE, None, square), melee
+            best.spotter = spotter
+        # a token beside it may be shot at as well, as it is no enemy that forbids it (CX-COMBAT-09)
+        band = NO_BAND if busy else band_of(m, attacker, spotter, distance(m, spotter.mask, bit))
+        value = unit_value(attacker, band) if band else 0
+        if value > best_value and (shots_psychically(attacker) or square_sees_square(m, spotter, square)):
+            best, best_value = combat.Attack(attacker, SHOOT, None, square), value
+            best.spotter = spotter
+            best.band = band
+    if best is not None and best.spotter is not None:
+        best.aim_square = square
+        best.origin = best.spotter.square
+    return best
 
 
 def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:

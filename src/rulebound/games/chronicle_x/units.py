@@ -289,8 +289,11 @@ def fits_card(m: MissionState, kind: str, models: list[Model]) -> bool:
 
 
 def card_for(m: MissionState, models: list[Model], kinds: list[str]) -> str:
-    """The card whose identity a merged unit keeps: the first of ``kinds`` that permits its models, or '' ."""
-    for kind in kinds:
+    """The card whose identity a merged unit keeps: the first of ``kinds`` that permits its models, or '' .
+
+    Failing these it is any card that the models match: Greys that lost their Commanders may become a Grey unit.
+    """
+    for kind in (*kinds, *m.pack.aliens):
         if fits_card(m, kind, models) and any(model.kind == kind for model in models):
             return kind
     return ""
