@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -29,16 +30,21 @@ ANIMATED = {
 }
 
 
+@lru_cache(maxsize=1)
+def nodes() -> list[tuple[Path, ast.AST]]:
+    """Everything in the code of the game, read once."""
+    return [
+        (path, node) for path in SOURCES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
 def calls(*names: str) -> list[ast.Call]:
     found: list[ast.Call] = []
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                called = (
-                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                )
-                if called in names:
-                    found.append(node)
+    for _, node in nodes():
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in names:
+                found.append(node)
     return found
 
 
@@ -84,12 +90,11 @@ def test_every_moment_in_the_code_can_be_switched_on_and_off() -> None:
 
 def test_clauses_that_are_cited_exist() -> None:
     known = set(load_clauses())
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                text = node.value
-                if text.startswith("CX-") and text.count("-") == 2 and " " not in text and text[-1].isdigit():
-                    assert text in known, f"{path.name}: {text}"
+    for path, node in nodes():
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+            if text.startswith("CX-") and text.count("-") == 2 and " " not in text and text[-1].isdigit():
+                assert text in known, f"{path.name}: {text}"
 
 
 @pytest.mark.parametrize("seed", ["tape", "neon", "canal"])
