@@ -44,6 +44,10 @@ class Row:
     code: tuple[str, ...]
     scenarios: tuple[str, ...]
     tests: tuple[str, ...]
+    bites: int = 0
+    """Tests in which the clause acts."""
+    spares: int = 0
+    """Tests in which it must not act."""
 
     @property
     def gap(self) -> str:
@@ -51,9 +55,24 @@ class Row:
         if self.clause.status != "enforced":
             return ""
         missing = [] if self.code else ["code"]
-        if not (self.scenarios or self.tests):
-            missing.append("test")
+        if not self.bites:
+            missing.append("test where it bites")
+        if not self.spares:
+            missing.append("test where it must not")
         return f"no {' and no '.join(missing)}" if missing else ""
+
+
+DECIDES: Final = re.compile(r"\b(bites|spares):\s*\[?([^\]\n}]*)")
+"""``bites: CX-MOVE-01, CX-MOVE-02`` in the docstring of a test, ``bites: [...]`` in a scenario."""
+
+
+def decided(folder: Path, pattern: str) -> dict[str, Counter[str]]:
+    """Return for 'bites' and 'spares' how many tests below a folder say so of each clause."""
+    found: dict[str, Counter[str]] = {"bites": Counter(), "spares": Counter()}
+    for file in sorted(folder.rglob(pattern)):
+        for word, rest in DECIDES.findall(file.read_text(encoding="utf-8")):
+            found[word].update(set(named(rest.split("spares:")[0] if word == "bites" else rest)))
+    return found
 
 
 def source_root() -> Path:
@@ -152,8 +171,14 @@ def rows(clauses: Mapping[str, Clause], root: Path) -> list[Row]:
         for name, where in places.items():
             if name not in clauses:
                 raise RuleboundError(f"coverage: {where[0]} names {name}, which is no clause")
+    decisions = (decided(root / "tests", "*.py"), decided(root / "scenarios" / "chronicle-x", "*.yaml"))
     return [
-        Row(clause, *(tuple(places.get(clause.id, ())) for places in (code, scenarios, tests)))
+        Row(
+            clause,
+            *(tuple(places.get(clause.id, ())) for places in (code, scenarios, tests)),
+            bites=sum(found["bites"][clause.id] for found in decisions),
+            spares=sum(found["spares"][clause.id] for found in decisions),
+        )
         for clause in clauses.values()
     ]
 
@@ -180,7 +205,8 @@ def summary(found: Sequence[Row]) -> dict[str, Any]:
         "enforced": {
             "with code": sum(1 for row in enforced if row.code),
             "with a test": sum(1 for row in enforced if row.scenarios or row.tests),
-            "with both": sum(1 for row in enforced if not row.gap),
+            "bitten and spared": sum(1 for row in enforced if row.bites and row.spares),
+            "with all": sum(1 for row in enforced if not row.gap),
         },
     }
 
@@ -198,6 +224,7 @@ def line_of(row: Row) -> str:
         counted(row.code),
         counted(row.scenarios),
         counted(files_of(row.tests)),
+        f"{row.bites} / {row.spares}" if row.bites or row.spares else "",
         "; ".join(note for note in notes if note),
     )
     return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|"
@@ -214,14 +241,20 @@ def page(found: Sequence[Row]) -> str:
         f"| **all** | **{counts['clauses']}** |",
         "",
         f"Of {counts['statuses']['enforced']} enforced clauses, {enforced['with code']} are named in code, "
-        f"{enforced['with a test']} in a scenario or test, {enforced['with both']} in both.",
+        f"{enforced['with a test']} in a scenario or test; {enforced['bitten and spared']} have tests where they bite "
+        f"and tests where they must not. {enforced['with all']} have all of it.",
     ]
     topics: dict[str, list[Row]] = {}
     for row in found:
         topics.setdefault(row.clause.id.split("-")[1], []).append(row)
     for topic, group in topics.items():
-        lines += ["", f"## {topic}", "", "| Clause | Where | Status | Code | Scenarios | Tests | Note |"]
-        lines += ["| --- | --- | --- | --- | --- | --- | --- |"]
+        lines += [
+            "",
+            f"## {topic}",
+            "",
+            "| Clause | Where | Status | Code | Scenarios | Tests | Bites / spares | Note |",
+        ]
+        lines += ["| --- | --- | --- | --- | --- | --- | --- | --- |"]
         lines += [line_of(row) for row in group]
     return "\n".join(lines) + "\n"
 
@@ -237,6 +270,8 @@ def data(found: Sequence[Row]) -> dict[str, Any]:
                 "code": list(row.code),
                 "scenarios": sorted(set(row.scenarios)),
                 "tests": sorted(set(row.tests)),
+                "bites": row.bites,
+                "spares": row.spares,
                 "gap": row.gap or None,
             }
             for row in found

@@ -24,7 +24,9 @@ def sources(root: Path) -> Path:
         folder.mkdir(parents=True)
     (game / "moving.py").write_text(f'def step() -> None:\n    """One square ({ONE})."""\n')
     (root / "tests" / "test_moving.py").write_text(f"def test_a_step() -> None:\n    assert True  # {ONE}\n")
-    (root / "scenarios" / "chronicle-x" / "walk.yaml").write_text(f"clauses: [{ONE}, {TWO}]\n")
+    (root / "scenarios" / "chronicle-x" / "walk.yaml").write_text(
+        f"clauses: {{bites: [{ONE}, {TWO}], spares: [{ONE}]}}\n"
+    )
     return root
 
 
@@ -36,9 +38,19 @@ def test_the_innermost_function_is_named() -> None:
 def test_rows_say_what_an_enforced_clause_lacks(tmp_path: Path) -> None:
     names = (ONE, TWO, "CX-" + "MOVE-03")
     found = rows({name: clause(name) for name in names}, sources(tmp_path))
-    assert [row.gap for row in found] == ["", "no code", "no code and no test"]
-    assert found[0] == Row(clause(ONE), ("moving.step",), ("walk",), ("test_moving.test_a_step",))
-    assert summary(found)["enforced"] == {"with code": 1, "with a test": 2, "with both": 1}
+    assert [row.gap for row in found] == [
+        "",
+        "no code and no test where it must not",
+        "no code and no test where it bites and no test where it must not",
+    ]
+    places = ("walk", "walk")
+    assert found[0] == Row(clause(ONE), ("moving.step",), places, ("test_moving.test_a_step",), 1, 1)
+    assert summary(found)["enforced"] == {
+        "with code": 1,
+        "with a test": 2,
+        "bitten and spared": 1,
+        "with all": 1,
+    }
 
 
 def test_data_and_definitions_lack_nothing(tmp_path: Path) -> None:
@@ -53,8 +65,11 @@ def test_a_clause_that_is_none_is_an_error(tmp_path: Path) -> None:
 
 def test_the_page_has_a_row_a_clause(tmp_path: Path) -> None:
     text = page(rows({ONE: clause(ONE), TWO: clause(TWO)}, sources(tmp_path)))
-    assert f"| {ONE} | Moving > Steps | enforced | moving.step | walk | test_moving | |" in text
-    assert f"| {TWO} | Moving > Steps | enforced | | walk | | no code |" in text
+    assert f"| {ONE} | Moving > Steps | enforced | moving.step | walk (2) | test_moving | 1 / 1 | |" in text
+    assert (
+        f"| {TWO} | Moving > Steps | enforced | | walk | | 1 / 0 | no code and no test where it must not |"
+        in text
+    )
     assert text.count("## MOVE\n") == 1
 
 
