@@ -23,7 +23,8 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 def after_hits(m: MissionState, a: Attack, unit: Unit) -> Steps:
     """States and pushes of an attack of which the unit suffered an unblocked hit; the push comes first (CX-FX-11)."""
     if a.push_back:
-        moved = yield from push(m, unit, a.origin, a.attacker.side)
+        body = a.spotter.mask if a.spotter is not None else 0
+        moved = yield from push(m, unit, a.origin, a.attacker.side, body)
         if moved:
             a.marks["pushed"] = 1
     if a.stun and unit.models:
@@ -199,13 +200,18 @@ def behind(m: MissionState, source: Mask, unit: Unit) -> list[tuple[int, int]]:
     return [main, DIRECTIONS[(at + 1) % 8], DIRECTIONS[(at - 1) % 8]]
 
 
-def push(m: MissionState, unit: Unit, source: Square, chooser: str) -> Generator[Any, Any, bool]:
-    """Push a unit one square away; against a wall it is Stunned instead (CX-FX-13 to CX-FX-15). True if it moved."""
+def push(
+    m: MissionState, unit: Unit, source: Square, chooser: str, body: Mask = 0
+) -> Generator[Any, Any, bool]:
+    """Push a unit one square away; against a wall it is Stunned instead (CX-FX-13 to CX-FX-15). True if it moved.
+
+    ``body`` are all squares of who pushes: away is judged from their middle.
+    """
     if not unit.models or unit.models[0].square < 0 or unit.mask >> source & 1 or immune(m, unit, "push"):
         return False
     if (yield from prevented(m, unit, "push")):
         return False
-    ways = behind(m, 1 << source, unit)
+    ways = behind(m, body or 1 << source, unit)
     open_ways = [way for way in ways if shifted(m, unit, way) is not None]
     if not open_ways:
         if any(walled(m, model, way) for model in unit.models for way in ways):
