@@ -59,7 +59,7 @@ def due(m: MissionState) -> bool:
         model = hero.models[0]
         if model.square >= 0 and within(m, model, longest_range(m, hero, model)) & hidden:
             for blip in m.blips:
-                if blip.square >= 0 and seers(m, blip):
+                if blip.square >= 0 and not waits(m, blip) and seers(m, blip):
                     return True
             break
     m.looked = key
@@ -75,19 +75,43 @@ def look(
     make a Behaviour in the Heroes' phase either.
     """
     while due(m):
-        found = [(blip, heroes) for blip in m.blips if blip.square >= 0 and (heroes := seers(m, blip))]
+        found = [
+            (blip, heroes)
+            for blip in m.blips
+            if blip.square >= 0 and not waits(m, blip) and (heroes := seers(m, blip))
+        ]
         if not found:
             return
-        gaps = [min(distance(m, hero.models[0].mask, blip.mask) for hero in heroes) for blip, heroes in found]
-        nearest = min(gaps)
-        equal = [pair for pair, gap in zip(found, gaps, strict=True) if gap == nearest]
-        blip, heroes = equal[0]
-        if len(equal) > 1:
-            side = OVERMIND if m.phase == ALIEN_PHASE else HEROES
-            options = Options("reveal", [Action("reveal", (each.id,)) for each, _ in equal])
-            answer = yield Decision(side, "reveal_order", [options])
-            blip, heroes = next(pair for pair in equal if pair[0].id == answer.args[0])
-        yield from by_sight(m, blip, heroes, (triggered or []) if blip is mover else [], may_decline)
+        # all of these are seen by now, whatever the models of the first put in the way of the others
+        for blip, _ in found:
+            m.in_turn[f"due {blip.id}"] = 1
+        while found:
+            gaps = [_gap(m, blip, heroes) for blip, heroes in found]
+            equal = [pair for pair, gap in zip(found, gaps, strict=True) if gap == min(gaps)]
+            blip, heroes = equal[0]
+            if len(equal) > 1:
+                side = OVERMIND if m.phase == ALIEN_PHASE else HEROES
+                options = Options("reveal", [Action("reveal", (each.id,)) for each, _ in equal])
+                answer = yield Decision(side, "reveal_order", [options])
+                blip, heroes = next(pair for pair in equal if pair[0].id == answer.args[0])
+            found = [pair for pair in found if pair[0] is not blip]
+            m.in_turn.pop(f"due {blip.id}", None)
+            yield from by_sight(m, blip, heroes, (triggered or []) if blip is mover else [], may_decline)
+            for gone, _ in found:
+                if gone not in m.blips:
+                    m.in_turn.pop(f"due {gone.id}", None)
+            found = [pair for pair in found if pair[0] in m.blips]
+        m.looked = ()
+
+
+def waits(m: MissionState, blip: Blip) -> bool:
+    """Whether the blip is seen already and its turn to be turned up has yet to come (CX-BLIP-16)."""
+    return bool(m.in_turn) and f"due {blip.id}" in m.in_turn
+
+
+def _gap(m: MissionState, blip: Blip, heroes: list[Hero]) -> int:
+    """How far the nearest of the heroes who saw a blip is from it."""
+    return min((distance(m, h.models[0].mask, blip.mask) for h in heroes if h.here), default=99)
 
 
 def by_sight(
@@ -99,7 +123,8 @@ def by_sight(
     """
     acting = m.phase == ALIEN_PHASE and m.acting == blip.id
     yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)
-    if blip not in m.blips or not seers(m, blip):
+    heroes = [hero for hero in heroes if hero.here and not veiled(m, blip, hero)]
+    if blip not in m.blips or not heroes:
         return
     unit = yield from turn_up(m, blip, [hero.models[0].mask for hero in heroes])
     if unit is None:
