@@ -168,7 +168,10 @@ class Hall:
         """Make a match."""
         table = self._game(wish.game)
         seats, keys = self._seats(table, wish.seats)
-        options = {} if isinstance(wish.options, msgspec.UnsetType) else wish.options
+        options = {} if isinstance(wish.options, msgspec.UnsetType) else dict(wish.options)
+        if all(row.plays == PERSON for row in seats):
+            # people at one table see each other wait, so being asked must not tell what is in a hand
+            options = {**getattr(table, "together", {}), **options}
         seed = secrets.token_urlsafe(12) if isinstance(wish.seed, msgspec.UnsetType) else wish.seed.strip()
         if not seed or not seed.isprintable():
             raise Problem(422, "A seed is a short text without line breaks.", "seed")

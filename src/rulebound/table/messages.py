@@ -420,6 +420,7 @@ class Family(Message):
     state: Literal["ready", "spent", "no"]
     actions: list[Choice]
     note: str | None = None
+    help: str | None = None
     why: Reason | None = None
 
 

@@ -17,8 +17,6 @@ from rulebound.table.hall import Hall
 from rulebound.table.session import PERSON, key_hash
 from rulebound.table.storage import Store, migrate, open_engine
 
-pytest.importorskip("rulebound.games.chronicle_x.table")
-
 SEATS = ("heroes", "overmind")
 
 
@@ -150,3 +148,13 @@ def test_computers_finish_a_match_and_it_opens_again_quickly(hall: Hall) -> None
     text = hall.record(match_id, keys)
     opened = hall.open(messages.OpenMatch(text, dict.fromkeys(SEATS, PERSON)))
     assert hall.record(opened["id"], frozenset()) == text
+
+
+def test_people_at_one_table_have_open_windows_and_a_computer_has_not(hall: Hall) -> None:
+    name = missions(hall)[0]
+    together, _ = begin(hall, name, "together")
+    with hall.session(together) as session:
+        assert session.match.state.open_windows
+    apart = hall.create(messages.NewMatch("chronicle-x", name, {"heroes": PERSON, "overmind": "random"}, "apart"))
+    with hall.session(apart["id"]) as session:
+        assert not session.match.state.open_windows

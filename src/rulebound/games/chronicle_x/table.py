@@ -44,6 +44,9 @@ Overmind is asked in every window while it holds cards, so that being asked tell
 class ChronicleTable:
     """The game at the table; its content is read when it is first asked for."""
 
+    together: Final[Json] = {"open_windows": True}
+    """Options of a match in which every seat is held by a person."""
+
     def __init__(self, packs: Sequence[Path] = ()) -> None:
         self._packs = tuple(packs)
         self._game: ChronicleX | None = None
