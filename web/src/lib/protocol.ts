@@ -360,6 +360,7 @@ export interface Family {
   state: "ready" | "spent" | "no";
   actions: Choice[];
   note?: string | null;
+  help?: string | null;
   why?: Reason | null;
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import combat, effects, movement, notation, refusals, turn
+from rulebound.games.chronicle_x import combat, effects, explain, movement, notation, refusals, turn
 from rulebound.games.chronicle_x.combat import LONG, MELEE, Attack
 from rulebound.games.chronicle_x.measuring import distance, engaged, longest_range
 from rulebound.games.chronicle_x.moments import card, source_of
@@ -125,6 +125,9 @@ def new_family(m: MissionState, decision: Decision, key: str, action: Action) ->
     }
     if note:
         found["note"] = note
+    told = explain.of_family(m, key, action)
+    if told:
+        found["help"] = told
     return found
 
 
@@ -203,7 +206,11 @@ def _walk(m: MissionState, decision: Decision, action: Action) -> Json:
     to = square(m, places[-1])
     word = {"go": "Go on"}.get(action.verb, verb_of(action.verb).label)
     if len(places) > 1:
-        return {"label": f"{word} to {to}, led from {square(m, places[0])}", "target": to}
+        return {
+            "label": f"{word} to {to}",
+            "target": to,
+            "detail": f"led by the model on {square(m, places[0])}",
+        }
     return {"label": f"{word} to {to}", "target": to}
 
 
@@ -244,6 +251,7 @@ def _activate(m: MissionState, decision: Decision, action: Action) -> Json:
     words: list[str] = [place_of(m, figure)]
     if unit is not None:
         if isinstance(unit, Hero):
+            words.insert(0, m.pack.heroes[unit.id].role)
             words.append(f"{unit.models[0].health} of {unit.models[0].full} health")
         else:
             words.append(plural(len(unit.models), "model"))
@@ -321,8 +329,10 @@ def _use(m: MissionState, decision: Decision, action: Action) -> Json:
     rest = action.args[2:]
     words = [_word(m, arg) for arg in rest]
     found: Json = {"label": f"{title}: {listed(words)}" if words else title, "subject": str(action.args[0])}
+    if decision.window and not words:
+        found["detail"] = explain.card_text(m, str(action.args[1]))
     if unit is not None and str(action.args[0]) != m.acting:
-        found["detail"] = name(m, unit.id)
+        found["label"] = f"{name(m, unit.id)}: {found['label']}"
     target = _target(m, rest, "")
     if target:
         found["target"] = target
@@ -338,7 +348,11 @@ def _mutate(m: MissionState, decision: Decision, action: Action) -> Json:
     if words:
         label += f": {listed(words)}"
     found: Json = {"label": label}
-    found["detail"] = f"discards {m.pack.mutations[str(action.args[2])].name}" if supreme else entry.text
+    if supreme:
+        paid = m.pack.mutations[str(action.args[2])].name
+        found["detail"] = f"{entry.supreme_text} Costs {paid}."
+    else:
+        found["detail"] = entry.text
     target = _target(m, rest, "")
     if target:
         found["target"] = target
@@ -357,7 +371,12 @@ def _reroll(m: MissionState, decision: Decision, action: Action) -> Json:
 
 
 def _behave(m: MissionState, decision: Decision, action: Action) -> Json:
-    return {"label": BEHAVIOURS.get(str(action.args[1]).replace("-", "_"), str(action.args[1]))}
+    word = str(action.args[1])
+    found: Json = {"label": BEHAVIOURS.get(word.replace("-", "_"), word)}
+    told = explain.behaviour(word)
+    if told:
+        found["detail"] = told
+    return found
 
 
 def _way(m: MissionState, decision: Decision, action: Action) -> Json:
@@ -392,10 +411,10 @@ def _merge(m: MissionState, decision: Decision, action: Action) -> Json:
         return {
             "label": f"Merge with {name(m, other.id)}",
             "target": other.id,
-            "detail": f"one unit of {kept}",
+            "detail": f"one unit of {plural(kept, 'model')}",
         }
-    detail = f"{name(m, unit.id)} {kept}, {name(m, other.id)} {rest}"
-    return {"label": f"Divide anew with {name(m, other.id)}", "target": other.id, "detail": detail}
+    detail = f"{plural(kept, 'model')} in {name(m, unit.id)}, {rest} in {name(m, other.id)}"
+    return {"label": f"Share out with {name(m, other.id)}", "target": other.id, "detail": detail}
 
 
 def _on(m: MissionState, decision: Decision, action: Action) -> Json:
@@ -440,7 +459,7 @@ def _smash(m: MissionState, decision: Decision, action: Action) -> Json:
 
 
 def _arrange(m: MissionState, decision: Decision, action: Action) -> Json:
-    return {"label": "Place the rest for me"}
+    return {"label": "Set up the rest for me"}
 
 
 _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
@@ -495,7 +514,7 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "overwatch": _fixed("Overwatch"),
     "gather": _fixed("Take the spanner token", "an Interact"),
     "extract": _fixed("Leave the map", "an Interact"),
-    "flip": _fixed("Flip", "turns up without a Behaviour"),
+    "flip": _fixed("Turn the blip up", "its models are set down, without a Behaviour"),
     "pass": _fixed("Pass"),
     "stay": _fixed("Stay here"),
     "keep": _fixed("Keep the dice"),
@@ -533,6 +552,9 @@ def closed(m: MissionState, decision: Decision, open_: set[str]) -> list[Json]:
             refusal = refusals.of_source(m, unit, source)
             entry = greyed(key, "no", refusal)
             entry["label"], entry["icon"] = source.title, source_icon(source)
+            told = explain.card_text(m, source.id)
+            if told:
+                entry["help"] = told
             found.append(entry)
     return found
 
@@ -540,7 +562,7 @@ def closed(m: MissionState, decision: Decision, open_: set[str]) -> list[Json]:
 def greyed(verb: str, state: str, refusal: Refusal) -> Json:
     """A family that cannot be chosen."""
     shown = verb_of(verb)
-    return {
+    found: Json = {
         "verb": verb,
         "label": shown.label,
         "icon": shown.icon,
@@ -549,3 +571,6 @@ def greyed(verb: str, state: str, refusal: Refusal) -> Json:
         "why": {"reason": refusal.reason, "clauses": list(refusal.clauses)},
         "actions": [],
     }
+    if verb in explain.SENTENCES:
+        found["help"] = explain.SENTENCES[verb]
+    return found

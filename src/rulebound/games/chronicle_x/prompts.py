@@ -46,7 +46,7 @@ VERBS: Final[dict[str, Verb]] = {
     "stow": Verb("Stow", "backpack", "W"),
     "trade": Verb("Trade", "swap-bag", "D"),
     "merge": Verb("Merge", "team-upgrade", "G"),
-    "flip": Verb("Flip", "reveal", "L"),
+    "flip": Verb("Turn up", "reveal", "L"),
     "end": Verb("End turn", "end", "E"),
     "activate": Verb("Activate", "team-upgrade", "A"),
     "place": Verb("Place", "place", "P"),
@@ -58,7 +58,7 @@ VERBS: Final[dict[str, Verb]] = {
     "keep": Verb("Keep the dice", "check", "K"),
     "reroll": Verb("Neon Rush", "soda-can", "N"),
     "stray": Verb("Stray shot", "strike", "S"),
-    "fire": Verb("Shoot first", "overwatch", "S"),
+    "fire": Verb("Shoots first", "overwatch", "S"),
     "reveal": Verb("Turn up", "reveal", "T"),
     "behave": Verb("Behaviour", "list", "B"),
     "decline": Verb("No Behaviour", "pass", "P"),
@@ -138,39 +138,42 @@ class Moment(NamedTuple):
 
 
 MOMENTS: Final[dict[str, Moment]] = {
-    "any_calm": Moment("Between two actions: do you come in?", "Between any two actions", False),
-    "after_deployment": Moment("Everybody is set up: do you come in?", "After deployment"),
-    "hero_phase_start": Moment("The heroes' phase begins: do you come in?", "When the heroes' phase begins"),
-    "alien_phase_start": Moment(
-        "The Overmind's phase begins: do you come in?", "When the Overmind's phase begins"
-    ),
-    "alien_phase_end": Moment("The Overmind's phase ends: do you come in?", "When the Overmind's phase ends"),
-    "activation_start": Moment("{subject} {is} activated: do you come in?", "When a figure is activated"),
-    "move_declared": Moment(
-        "{subject} {is} about to move: do you come in?", "When a figure is about to move"
-    ),
-    "attack_declared": Moment(
-        "An attack on {subject} is declared: do you come in?", "When an attack is declared"
-    ),
-    "attack_dice": Moment("{subject} {has} rolled the attack: do you change it?", "After an attack roll"),
-    "defence_dice": Moment("{subject} {has} rolled the defence: do you change it?", "After a defence roll"),
-    "hits_due": Moment("{subject} {is} about to take the hits: do you come in?", "Before hits are taken"),
-    "attack_done": Moment("The attack on {subject} is over: do you come in?", "After an attack"),
-    "model_killed": Moment("A model of {subject} falls: do you come in?", "When a model of mine falls"),
-    "hero_removed": Moment("A hero is about to be lost: do you come in?", "When a hero would be lost"),
+    "any_calm": Moment("Between two actions: {come}", "Between any two actions", False),
+    "after_deployment": Moment("Everybody is set up: {come}", "After deployment"),
+    "hero_phase_start": Moment("The heroes' phase begins: {come}", "When the heroes' phase begins"),
+    "alien_phase_start": Moment("The Overmind's phase begins: {come}", "When the Overmind's phase begins"),
+    "alien_phase_end": Moment("The Overmind's phase ends: {come}", "When the Overmind's phase ends"),
+    "activation_start": Moment("{subject} {is} activated: {come}", "When a figure is activated"),
+    "move_declared": Moment("{subject} {is} about to move: {come}", "When a figure is about to move"),
+    "attack_declared": Moment("An attack on {subject} is declared: {come}", "When an attack is declared"),
+    "attack_dice": Moment("{subject} {has} rolled the attack: {change}", "After an attack roll"),
+    "defence_dice": Moment("{subject} {has} rolled the defence: {change}", "After a defence roll"),
+    "hits_due": Moment("{subject} {is} about to take the hits: {come}", "Before hits are taken"),
+    "attack_done": Moment("The attack on {subject} is over: {come}", "After an attack"),
+    "model_killed": Moment("A model of {subject} falls: {come}", "When a model of mine falls"),
+    "hero_removed": Moment("A hero is about to be lost: {come}", "When a hero would be lost"),
     "status_gained": Moment(
-        "{subject} {is} about to take a state: do you prevent it?", "When a state is due"
+        "{subject} {is} about to be hampered: {prevent}", "When a Stun, fall or fright is due"
     ),
     "reveal_due": Moment(
-        "{subject} is about to be turned up: do you come in?", "When a blip is about to be turned up"
+        "{subject} is about to be turned up: {come}", "When a blip is about to be turned up"
     ),
-    "reveal": Moment("{subject} {is} revealed: do you come in?", "When a unit has been revealed"),
-    "loot": Moment("{subject} {is} about to draw an item: do you come in?", "When a spanner token is taken"),
-    "item_draw": Moment("{subject} {is} about to draw an item: do you come in?", "When a hero draws an item"),
-    "explore": Moment("{subject} {is} about to explore a room: do you come in?", "When a room is explored"),
-    "card_response": Moment("A mutation has been played: do you answer it?", "When a mutation is played"),
+    "reveal": Moment("{subject} {is} revealed: {come}", "When a unit has been revealed"),
+    "loot": Moment("{subject} {is} about to draw an item: {come}", "When a spanner token is taken"),
+    "item_draw": Moment("{subject} {is} about to draw an item: {come}", "When a hero draws an item"),
+    "explore": Moment("{subject} {is} about to explore a room: {come}", "When a room is explored"),
+    "card_response": Moment("A mutation has been played: {answer}", "When a mutation is played"),
     "discard": Moment("The hand is full: discard a card before drawing?", "When my hand is full"),
 }
+
+
+MEANS: Final = {
+    "{come}": "use {what}, or pass?",
+    "{change}": "use {what} to change it, or pass?",
+    "{prevent}": "use {what} to prevent it, or pass?",
+    "{answer}": "use {what} against it, or pass?",
+}
+"""How the questions above end."""
 
 
 def windows() -> list[dict[str, object]]:
@@ -181,12 +184,16 @@ def windows() -> list[dict[str, object]]:
 def _moment(m: MissionState, decision: Decision) -> str:
     entry = MOMENTS.get(str(decision.args[0]) if decision.args else "")
     if entry is None:
-        return "Do you come in?"
+        return "Use something now, or pass?"
     several = many(decision.subject)
-    subject = name(m, decision.subject) if decision.subject else "somebody"
+    subject = name(m, decision.subject) if decision.subject else "a token"
     text = entry.question.replace("{is}", "are" if several else "is").replace(
         "{has}", "have" if several else "has"
     )
+    for asked, words in MEANS.items():
+        text = text.replace(
+            asked, words.replace("{what}", "a card or an ability" if decision.seat != HEROES else "something")
+        )
     text = text.replace("{subject}", subject)
     return text[0].upper() + text[1:]
 
@@ -211,9 +218,7 @@ def _activate(m: MissionState, decision: Decision) -> str:
 def _go_on(m: MissionState, decision: Decision) -> str:
     left = int(str(decision.args[0])) if decision.args else 0
     stops = "stop" if many(decision.subject) else "stops"
-    return (
-        f"{name(m, decision.subject)} {stops} on the way: go on, with {plural(left, 'square')} left, or stay?"
-    )
+    return f"{name(m, decision.subject)} {stops} on the way with {plural(left, 'square')} left: walk on, or stay?"
 
 
 def _follower(m: MissionState, decision: Decision) -> str:
@@ -326,7 +331,7 @@ def public_prompt(m: MissionState, decision: Decision) -> str:
     if decision.kind in OPEN:
         return f"{who}: {prompt(m, decision)}"
     if decision.window:
-        return f"{who} may come in here."
+        return f"{who} may use something here."
     return f"{who} {have} a choice to make."
 
 
