@@ -65,23 +65,24 @@ def errand(s: Survey, hero: Hero) -> Errand:
     for blip in m.blips:
         hidden |= blip.mask if blip.kind != "decoy" else 0
     if marker is not None and marker.carrier == hero.id:
-        return Errand(s.home, STEP_OF_CARRIER * pressed // 10, 0, "brings the tape home")
+        return Errand(s.home, STEP_OF_CARRIER * pressed // 10, 0, f"brings {s.thing} home")
     if marker is not None and marker.square >= 0:
         order = runners(s)
         place = order.index(hero) if hero in order else 9
         goal = 1 << marker.square
         taken = m.bodies & goal & ~hero.mask
         if place == 0 and not taken:
-            return Errand(goal, STEP_OF_RUNNER * pressed // 10, 0, "runs for the tape")
+            return Errand(goal, STEP_OF_RUNNER * pressed // 10, 0, f"runs for {s.thing}")
         if place == 1 and not taken:
-            return Errand(goal, STEP_OF_RUNNER * pressed // 20, 2, "follows to the tape")
+            return Errand(goal, STEP_OF_RUNNER * pressed // 20, 2, f"follows to {s.thing}")
         if taken:
-            return Errand(goal, STEP_OF_FIGHTER * pressed // 10, 2, "closes in on the tape")
-    reach = 7 if hero.id == "clemson" else 3
+            return Errand(goal, STEP_OF_FIGHTER * pressed // 10, 2, f"closes in on {s.thing}")
+    stats = hero.model.stats
+    reach = 7 if stats.long > stats.short else 3
     if marker is not None and marker.carrier:
         at = s.hero_square(marker.carrier)
         if at >= 0 and s.gap(at, s.home) > pace(s, hero):
-            return Errand(1 << at, STEP_OF_FIGHTER, 3, "covers the tape")
+            return Errand(1 << at, STEP_OF_FIGHTER, 3, f"covers {s.thing}")
         return Errand(foes or s.home, STEP_OF_FIGHTER // 2, 4, "covers the way home")
     return Errand(foes | hidden or s.home, STEP_OF_FIGHTER, reach, "closes in")
 
@@ -114,14 +115,14 @@ def choose_hero(s: Survey, decision: Decision) -> tuple[Action, str]:
         label = name(m, hero.id)
         square = hero.model.square
         if s.carrier == hero.id:
-            plans.append(Plan(9000, action, f"{label} acts next: the tape has to move"))
+            plans.append(Plan(9000, action, f"{label} acts next: {s.thing} has to move"))
             continue
         marker = s.marker
         if first and first[0] is hero and marker is not None and marker.square >= 0 and not hero.stunned:
             goal = 1 << marker.square
             gap = s.gap(square, goal)
             if not m.bodies & goal & ~hero.mask and gap <= movement.move_value(m, hero):
-                plans.append(Plan(8000 - gap, action, f"{label} acts next: the tape is in reach"))
+                plans.append(Plan(8000 - gap, action, f"{label} acts next: {s.thing} is in reach"))
                 continue
         shot = None if hero.stunned or hero.down else best_shot(m, hero)
         if shot is not None:

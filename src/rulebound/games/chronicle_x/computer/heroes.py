@@ -10,7 +10,7 @@ from rulebound.games.chronicle_x.computer.errands import errand, pace
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, by_verb, settle
 from rulebound.games.chronicle_x.computer.survey import Survey, vision
-from rulebound.games.chronicle_x.computer.worths import hero_use
+from rulebound.games.chronicle_x.computer.worths import effect_of, hero_use
 from rulebound.games.chronicle_x.measuring import engaged
 from rulebound.games.chronicle_x.state import ATTACK, INTERACT, MOVE, SPRINT, Hero, Model
 from rulebound.games.chronicle_x.turn import actions_left
@@ -24,6 +24,8 @@ ITEM: Final = 650
 RISK: Final = 260
 """Thousandths of the damage that may come there that count against a square: it is shared among six."""
 RISK_OF_CARRIER: Final = 420
+IN_THE_WAY: Final = 1_500
+"""What it costs to stand on a way out that the carrier may need."""
 WATCH: Final = 380
 """Thousandths of a held shot's expected damage: it may never be fired."""
 CANDIDATES: Final = 14
@@ -79,6 +81,8 @@ class Turn:
             worth -= min(danger - health * 700, 4000) * (700 if self.m.lost >= 1 else 400) // 1000
         if health <= 3:
             worth -= danger * 250 // 1000
+        if s.carrier and not carries and self.model.size == 1 and s.home >> square & 1:
+            worth -= IN_THE_WAY
         if s.watched and square != self.here:
             worth -= s.watch_cost(self.here, square, self.model.stats.defence)
         self.exposed[square] = worth
@@ -138,8 +142,8 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
     who = name(m, hero.id)
     end = Action("end", (hero.id,))
     for verb, reason in (
-        ("extract", f"{who} is out with the tape"),
-        ("take", f"{does(m, hero.id, 'takes')} the tape"),
+        ("extract", f"{who} is out with {s.thing}"),
+        ("take", f"{does(m, hero.id, 'takes')} {s.thing}"),
         ("recover", f"{does(m, hero.id, 'recovers')}"),
     ):
         if verb in verbs:
@@ -222,7 +226,7 @@ def _standing(turn: Turn) -> list[Plan]:
             Plan(
                 here + worth,
                 action,
-                f"{does(m, hero.id, 'hands')} the tape on to {name(m, str(action.args[1]))}",
+                f"{does(m, hero.id, 'hands')} {turn.s.thing} on to {name(m, str(action.args[1]))}",
             )
         )
     return found
@@ -302,7 +306,7 @@ def _moving(turn: Turn, still: list[Plan]) -> list[Plan]:
                 found.extend(_then_out(turn, verb, reach))
             else:
                 found.extend(_then_take(turn, verb, reach))
-            if any(source.id == "reyes-patch-up" for source in hero.sources):
+            if any(effect_of(m, hero, source.id) == "patch_up" for source in hero.sources):
                 found.extend(_then_heal(turn, verb, reach))
     return found
 
@@ -358,7 +362,9 @@ def _then_out(turn: Turn, verb: str, reach: Mask) -> list[Plan]:
     if exits:
         square = bits(exits)[0]
         found.append(
-            Plan(WIN, Action(verb, (who, square)), f"{does(m, who, 'reaches')} the way out with the tape")
+            Plan(
+                WIN, Action(verb, (who, square)), f"{does(m, who, 'reaches')} the way out with {turn.s.thing}"
+            )
         )
         return found
     for other in s.waiting():
@@ -367,7 +373,7 @@ def _then_out(turn: Turn, verb: str, reach: Mask) -> list[Plan]:
         for square in bits(reach & m.ground.adjacent(other.model.square)):
             worth = _relay(turn, square, other)
             if worth > 0:
-                words = f"{does(m, who, 'brings')} the tape to {name(m, other.id)}"
+                words = f"{does(m, who, 'brings')} {turn.s.thing} to {name(m, other.id)}"
                 found.append(Plan(turn.place(square) + worth, Action(verb, (who, square)), words))
     return found
 
@@ -381,7 +387,7 @@ def _then_take(turn: Turn, verb: str, reach: Mask) -> list[Plan]:
     who = turn.hero.id
     marker = s.marker
     if marker is not None and marker.square >= 0 and reach >> marker.square & 1 and not turn.hero.big:
-        words = f"{does(m, who, 'gets')} to the tape"
+        words = f"{does(m, who, 'gets')} to {turn.s.thing}"
         found.append(Plan(turn.place(marker.square) + TAKE, Action(verb, (who, marker.square)), words))
     if s.rounds_left > 3:
         for square in bits(reach & m.spanners):

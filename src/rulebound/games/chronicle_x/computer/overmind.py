@@ -357,9 +357,9 @@ def _moving(mover: Mover, ranked: list[Square], reach: Mask, leads: dict[Square,
     if not ranked:
         return found
     verb = "move" if "move" in verbs else "sprint"
-    words = f"{does(m, who, 'keeps')} the tape" if mover.guard else f"{does(m, who, 'takes')} up a position"
+    words = f"{does(m, who, 'keeps')} {s.thing}" if mover.guard else f"{does(m, who, 'takes')} up a position"
     if s.carrier:
-        words = f"{does(m, who, 'hunts')} {name(m, s.carrier)}, who has the tape"
+        words = f"{does(m, who, 'hunts')} {name(m, s.carrier)}, who has {s.thing}"
     for square in ranked[:3]:
         found.append(Plan(mover.place(square), _go(mover, verb, square, leads), words))
     if mover.left < 2 or mover.decoy:

@@ -162,7 +162,7 @@ def stepped(s: Survey, decision: Decision) -> tuple[Action, str]:
     """Forced steps of a hero: away from where it wants to go; pass if no step does that."""
     hero = s.m.find(decision.subject)
     places = squares_of(decision, "step")
-    rest = next((action for action in decision.actions if action.verb in ("pass", "stay")), None)
+    rest = next((action for action in decision.actions if action.verb in ("pass", "stay", "halt")), None)
     if hero is None or not places:
         return rest or decision.actions[0], ""
     marker = s.marker
@@ -175,6 +175,7 @@ def stepped(s: Survey, decision: Decision) -> tuple[Action, str]:
     )
     square, action = order[0]
     gain = s.gap(square, goal) - here
-    if rest is not None and (not away or gain <= 0 or not carries):
-        return rest, f"{name(s.m, hero.id)} is better hurt than moved."
+    dear = decision.kind == "grip" and not carries
+    if rest is not None and (not away or gain <= 0 or dear):
+        return rest, f"{name(s.m, hero.id)} is better left where it stands."
     return action, f"{name(s.m, hero.id)} is led away."

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
-from rulebound.games.chronicle_x.computer import errands, heroes, overmind, placing, reactions
+from rulebound.games.chronicle_x.computer import errands, heroes, incidents, overmind, placing, reactions
 from rulebound.games.chronicle_x.computer.knowledge import known
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.setup import battlefield
@@ -39,9 +39,10 @@ class ScriptedPlayer:
         """A legal answer to the decision that ``match`` waits for; the match itself is left as it stands."""
         decision = match.decision
         assert decision is not None, "the match waits for no decision"
-        action, self.why = self._answer(match, decision)
+        action, why = self._answer(match, decision)
         if not decision.accepts(action):
-            action, self.why = self._safe(match, decision)
+            action, why = self._safe(match, decision)
+        self.why = why or "There is nothing better."
         return action
 
     def _answer(self, match: Match, decision: Decision) -> Answer:
@@ -66,7 +67,7 @@ class ScriptedPlayer:
         simple = _SIMPLE.get(kind)
         if simple is not None:
             return simple(survey, decision)
-        return self._safe(match, decision)
+        return incidents.answer(survey, decision) or self._safe(match, decision)
 
     def _turn(self, survey: Survey, decision: Decision) -> Answer:
         if decision.seat == OVERMIND:
@@ -105,4 +106,5 @@ _SIMPLE: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {
     "push": placing.thrown_back,
     "flight": placing.thrown_back,
     "grip": placing.stepped,
+    "puppet": placing.stepped,
 }

@@ -24,6 +24,8 @@ from rulebound.space.squares import Ground
 
 FAR: Final = 60
 """A distance that nobody walks."""
+FARTHEST: Final = 10
+"""The longest printed range; nothing farther off is looked at, as long lines are dear to draw the first time."""
 UNSEEN_DICE: Final = 4
 """Dice that a blip of unknown kind is feared for."""
 
@@ -32,13 +34,17 @@ _VISION_LIMIT: Final = 20_000
 
 
 def vision(ground: Ground, square: Square) -> Mask:
-    """The squares in sight of a square with nobody in the way, kept for the ground."""
+    """The squares in range and sight of a square with nobody in the way, kept for the ground."""
     key = (ground, square)
     mask = _vision.get(key)
     if mask is None:
         if len(_vision) > _VISION_LIMIT:
             _vision.clear()
-        mask = _vision[key] = ground.visible_from(square) | 1 << square
+        mask = 0
+        for other in bits(ground.board.within(square, FARTHEST)):
+            if ground.sees(square, other):
+                mask |= 1 << other
+        _vision[key] = mask
     return mask
 
 
@@ -115,6 +121,14 @@ class Survey:
     def rounds_left(self) -> int:
         """Rounds that can be played, this one included."""
         return (self.m.brief.round_limit or 30) - self.m.round + 1
+
+    @property
+    def thing(self) -> str:
+        """What the mission's marker is called in a sentence."""
+        for entry in self.m.brief.markers:
+            if self.marker is not None and entry.id == self.marker.id:
+                return entry.name[:1].lower() + entry.name[1:]
+        return "the marker"
 
     # ---- distances
 

@@ -74,7 +74,7 @@ def hero_use(s: Survey, hero: Hero, action: Action) -> tuple[int, str]:
     m = s.m
     source = str(action.args[1])
     if action.verb == "equip":
-        return _equip(m, hero, source), f"{does(m, hero.id, 'takes')} the {item_name(m, source)} in hand"
+        return equip_worth(m, hero, source), f"{does(m, hero.id, 'takes')} the {item_name(m, source)} in hand"
     effect = effect_of(m, hero, source)
     target = m.find(str(action.args[2])) if len(action.args) > 2 else None
     if effect == "psionic_lance" and target is not None:
@@ -113,7 +113,8 @@ def hero_use(s: Survey, hero: Hero, action: Action) -> tuple[int, str]:
     return 0, ""
 
 
-def _equip(m: MissionState, hero: Hero, item: str) -> int:
+def equip_worth(m: MissionState, hero: Hero, item: str) -> int:
+    """What it is worth to put an item to use: nothing if another is in use already."""
     if hero.in_use or item not in m.pack.items:
         return 0
     entry = m.pack.items[item]
@@ -125,8 +126,8 @@ def _equip(m: MissionState, hero: Hero, item: str) -> int:
 def _straps(m: MissionState, hero: Hero, action: Action) -> int:
     words = [str(arg) for arg in action.args[2:]]
     if "equip" in words:
-        return _equip(m, hero, words[-1]) // 2
-    return _equip(m, hero, words[0]) // 2 if len(words) == 1 else 0
+        return equip_worth(m, hero, words[-1]) // 2
+    return equip_worth(m, hero, words[0]) // 2 if len(words) == 1 else 0
 
 
 def _lance(s: Survey, hero: Hero, target: Unit) -> tuple[int, str]:
