@@ -1,0 +1,33 @@
+"""Positions made in Python, and rules that no printed profile can show."""
+
+from rulebound.games.chronicle_x import attacks
+from rulebound.games.chronicle_x.forms import LONG, MELEE
+from rulebound.games.chronicle_x.position import position
+
+
+def test_a_model_with_only_a_long_attack_uses_it_at_any_distance_but_beside_an_enemy() -> None:
+    """CX-COMBAT-08"""
+    for square, form in (("c1", LONG), ("f1", LONG), ("b1", MELEE)):
+        m = position(map="12x2", heroes={"reyes": "a1"}, units={"greys-1": [square]}).state
+        reyes, greys = m.hero("reyes"), m.units[0]
+        reyes.model.stats = reyes.model.stats._replace(short_range=0, short=0)
+        attack = attacks.legal(m, reyes, greys)
+        assert attack is not None
+        assert (attack.form if form == MELEE else attack.band) == form
+
+
+def test_a_model_without_a_short_attack_has_no_shot_beyond_its_long_range() -> None:
+    """CX-COMBAT-08"""
+    m = position(map="12x2", heroes={"reyes": "a1"}, units={"greys-1": ["j1"]}).state
+    reyes = m.hero("reyes")
+    reyes.model.stats = reyes.model.stats._replace(short_range=0, short=0)
+    assert attacks.legal(m, reyes, m.units[0]) is None
+
+
+def test_a_position_is_a_rest_point_and_a_copy_plays_the_same() -> None:
+    there = position(map="12x3", heroes={"reyes": "a2", "kaur": "a1"}, acting="reyes")
+    before = there.state.copy().digest()
+    assert there.trial.match.resting
+    copy = there.trial.match.copy()
+    copy.play("move reyes c2")
+    assert there.state.digest() == before != copy.state.digest()
