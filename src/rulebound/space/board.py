@@ -76,6 +76,28 @@ def mask_of(squares: Iterable[Square]) -> Mask:
     return mask
 
 
+class _Discs(dict[int, list[Mask]]):
+    """By distance, the squares around each square: a row of masks is worked out when first asked for."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, board: "Board") -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, distance: int) -> list[Mask]:
+        board = self._board
+        largest = board.columns if board.columns > board.rows else board.rows
+        if distance > largest:
+            row = self[largest]
+        elif distance < 0:
+            row = [0] * (board.rows * board.stride)
+        else:
+            row = [board.disc(square, distance) for square in range(board.rows * board.stride)]
+        self[distance] = row
+        return row
+
+
 class Board:
     """A rectangle of squares: columns are counted from the left and rows from the top, both from 0.
 
@@ -86,7 +108,7 @@ class Board:
     5
     """
 
-    __slots__ = ("_names", "_within", "all", "columns", "rows", "stride")
+    __slots__ = ("_blocks", "_names", "all", "columns", "discs", "rows", "stride")
 
     def __init__(self, columns: int, rows: int) -> None:
         if columns < 1 or rows < 1:
@@ -99,7 +121,9 @@ class Board:
         for row in range(rows):
             every |= line << row * self.stride
         self.all: Final[Mask] = every
-        self._within: dict[int, Mask] = {}
+        self._blocks: dict[int, Mask] = {}
+        self.discs: Final[dict[int, list[Mask]]] = _Discs(self)
+        """``discs[distance][square]`` is ``within(square, distance)``, for whoever asks often."""
         self._names: dict[str, Square] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -174,15 +198,10 @@ class Board:
 
     def within(self, square: Square, distance: int) -> Mask:
         """Return the squares at most ``distance`` away from a square, itself included."""
-        if distance < 0:
-            return 0
-        largest = self.columns if self.columns > self.rows else self.rows
-        if distance > largest:
-            distance = largest
-        key = square * (largest + 1) + distance
-        known = self._within.get(key)
-        if known is not None:
-            return known
+        return self.discs[distance][square]
+
+    def disc(self, square: Square, distance: int) -> Mask:
+        """Return what ``within`` does, worked out anew; ``distance`` is not negative."""
         column = square % self.stride
         row = square // self.stride
         left = max(0, column - distance)
@@ -191,18 +210,17 @@ class Board:
         mask = 0
         for near in range(max(0, row - distance), min(self.rows - 1, row + distance) + 1):
             mask |= line << near * self.stride
-        self._within[key] = mask
         return mask
 
     def within_block(self, anchor: Square, distance: int) -> Mask:
         """Return the squares at most ``distance`` away from a block of two by two squares, its own included."""
-        key = -1 - (anchor * 64 + distance)
-        known = self._within.get(key)
+        key = anchor * 64 + distance
+        known = self._blocks.get(key)
         if known is None:
             known = 0
             for square in (anchor, anchor + 1, anchor + self.stride, anchor + self.stride + 1):
                 known |= self.within(square, distance)
-            self._within[key] = known
+            self._blocks[key] = known
         return known
 
     def distance_between(self, first: Mask, second: Mask) -> int:

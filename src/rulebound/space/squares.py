@@ -39,8 +39,9 @@ UNBOUNDED: Final = 1 << 30
 """An allowance that no walk exhausts."""
 
 _Content = tuple[Mask, Mask, Mask, Mask, Mask]
-_Pair = tuple[Mask, int, Square, list[int]]
-"""Squares that live alternatives cross, the live alternatives, frame, alternatives through a square."""
+_Pair = tuple[Mask, int, Square, list[int], Mask, Mask, Mask]
+"""Squares that live alternatives cross, the live alternatives, frame, alternatives through a square; then all
+that its lines touch at all: edges to the east, edges to the south, squares."""
 
 # a ground may come to hold some megabytes of answers, so only so many relatives are kept
 _FAMILY_LIMIT: Final = 64
@@ -73,6 +74,7 @@ class Ground:
         "_hash",
         "_open_east",
         "_open_south",
+        "_origin",
         "_pairs",
         "_size",
         "_steps",
@@ -143,6 +145,8 @@ class Ground:
         self._pairs: Final[dict[int, _Pair]] = {}
         self._blast: Final[dict[tuple[Square, int], Mask]] = {}
         self._family: dict[_Content, Ground] = {self._content(): self}
+        # the ground that this one was derived from, with the edges (east, south) and squares that differ
+        self._origin: tuple[Ground, Mask, Mask, Mask] | None = None
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -220,6 +224,13 @@ class Ground:
             self._family[self._content()] = self
         self._family[content] = derived
         derived._family = self._family
+        first = self if self._origin is None else self._origin[0]
+        derived._origin = (
+            first,
+            first.walls_east ^ walls_east,
+            first.walls_south ^ walls_south,
+            first.solid ^ derived.solid,
+        )
         return derived
 
     # ---- edges
@@ -562,11 +573,12 @@ class Ground:
         pair = self._pairs.get(first * self._size + second)
         if pair is None:
             pair = self._draw(first, second)
-        crossed, alive, frame, through = pair
-        near = crossed & blockers
+        near = pair[0] & blockers
+        alive = pair[1]
         if not near:
             return alive != 0
-        near >>= frame
+        near >>= pair[2]
+        through = pair[3]
         stopped = 0
         while near:
             low = near & -near
@@ -612,8 +624,19 @@ class Ground:
     def _draw(self, first: Square, second: Square) -> _Pair:
         """Work out and keep what lies between two squares."""
         pair: _Pair
+        origin = self._origin
+        if origin is not None:
+            # most lines touch nothing that was changed, and the ground that this one comes from knows them
+            before, east, south, solid = origin
+            known = before._pairs.get(first * self._size + second)
+            if known is None:
+                known = before._draw(first, second)
+            if not (known[4] & east or known[5] & south or known[6] & solid):
+                self._pairs[first * self._size + second] = known
+                self._pairs[second * self._size + first] = known
+                return known
         if first == second:
-            pair = (0, 1, first, [])
+            pair = (0, 1, first, [], 0, 0, 0)
         else:
             frame, lines = self._lines(first, second)
             touching = self.board.distance(first, second) == 1
@@ -626,7 +649,15 @@ class Ground:
                     for square in bits(crossed):
                         if not lines.through[square + 1] & alive:
                             crossed ^= 1 << square
-            pair = (crossed << frame, alive, frame, lines.through)
+            pair = (
+                crossed << frame,
+                alive,
+                frame,
+                lines.through,
+                lines.east << frame,
+                lines.south << frame,
+                lines.squares << frame,
+            )
         self._pairs[first * self._size + second] = pair
         self._pairs[second * self._size + first] = pair
         return pair

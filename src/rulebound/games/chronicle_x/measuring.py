@@ -21,9 +21,10 @@ def near_model(m: MissionState, model: Model) -> Mask:
 def near_unit(m: MissionState, unit: Unit) -> Mask:
     """The squares adjacent to any model of a unit."""
     mask = 0
+    adjacent = m.ground.adjacent
     for model in unit.models:
         if model.square >= 0:
-            mask |= m.ground.adjacent(model.square) if model.size == 1 else near_model(m, model)
+            mask |= adjacent(model.square) if model.size == 1 else near_model(m, model)
     return mask
 
 
@@ -34,7 +35,7 @@ def enemies_of(m: MissionState, side: str) -> Mask:
 
 def engaged(m: MissionState, unit: Unit) -> bool:
     """Whether an enemy model is adjacent to any model of the unit (CX-COMBAT-09, CX-UNIT-20)."""
-    enemies = enemies_of(m, unit.side)
+    enemies = m.alien_bodies if unit.side == HEROES else m.hero_bodies
     return enemies != 0 and near_unit(m, unit) & enemies != 0
 
 
@@ -45,15 +46,22 @@ def touching(m: MissionState, first: Unit, second: Unit) -> bool:
 
 def distance(m: MissionState, first: Mask, second: Mask) -> int:
     """The distance between two figures, measured at their nearest squares (CX-MEAS-02, CX-XXL-11)."""
-    board = m.ground.board
+    stride = m.ground.board.stride
     if not (first & (first - 1) or second & (second - 1)):
-        return board.distance(first.bit_length() - 1, second.bit_length() - 1)
-    stride = board.stride
+        # two single squares, by far the most frequent case; as Board.distance
+        one, other = first.bit_length() - 1, second.bit_length() - 1
+        across = one % stride - other % stride
+        down = one // stride - other // stride
+        if across < 0:
+            across = -across
+        if down < 0:
+            down = -down
+        return across if across > down else down
     here, there = first & -first, second & -second
     block = 3 | 3 << stride
     wide, broad = first == here * block, second == there * block
     if not ((wide or first == here) and (broad or second == there)):
-        return board.distance_between(first, second)
+        return m.ground.board.distance_between(first, second)
     # single squares and blocks of two by two: the gap between two intervals, across and down
     row, column = divmod(here.bit_length() - 1, stride)
     other_row, other_column = divmod(there.bit_length() - 1, stride)
@@ -70,7 +78,7 @@ def within(m: MissionState, model: Model, number: int) -> Mask:
     """The squares at most so far from a model, its own included."""
     board = m.ground.board
     if model.size == 1:
-        return board.within(model.square, number)
+        return board.discs[number][model.square]
     return board.within_block(model.square, number)
 
 
