@@ -276,7 +276,16 @@ def _use(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return Refusal(
             f"{name(m, decision.subject)} has no ability or item {used!r} in force.", ("CX-ACT-08",)
         )
+    uses = (member for family in decision.families if family.verb == "use" for member in family.members())
+    if any(member.args[1] == used for member in uses):
+        return Refusal(f"{source.title} can be used now, but not {_on(m, action)}.", source.clauses[:2])
     return of_source(m, unit, source)
+
+
+def _on(m: MissionState, action: Action) -> str:
+    """What a use was meant for, in words."""
+    wanted = [m.ground.board.name(a) if isinstance(a, int) else name(m, a) for a in action.args[2:]]
+    return f"on {', '.join(wanted)}" if wanted else "without saying on what"
 
 
 def of_source(m: MissionState, unit: Unit, source: Source) -> Refusal:
