@@ -6,7 +6,7 @@ from rulebound.games.chronicle_x.position import position
 
 
 def test_a_model_with_only_a_long_attack_uses_it_at_any_distance_but_beside_an_enemy() -> None:
-    """CX-COMBAT-08"""
+    """bites: CX-COMBAT-08"""
     for square, form in (("c1", LONG), ("f1", LONG), ("b1", MELEE)):
         m = position(map="12x2", heroes={"reyes": "a1"}, units={"greys-1": [square]}).state
         reyes, greys = m.hero("reyes"), m.units[0]
@@ -17,7 +17,7 @@ def test_a_model_with_only_a_long_attack_uses_it_at_any_distance_but_beside_an_e
 
 
 def test_a_model_without_a_short_attack_has_no_shot_beyond_its_long_range() -> None:
-    """CX-COMBAT-08"""
+    """spares: CX-COMBAT-08"""
     m = position(map="12x2", heroes={"reyes": "a1"}, units={"greys-1": ["j1"]}).state
     reyes = m.hero("reyes")
     reyes.model.stats = reyes.model.stats._replace(short_range=0, short=0)
