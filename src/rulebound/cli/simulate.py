@@ -30,8 +30,9 @@ MISSIONS: Final = {"chronicle-x": "be-kind-rewind"}
 
 EXAMPLES: Final = """\
   rulebound simulate                                ten matches of the first mission
-  rulebound simulate --matches 1000 --jobs 2 --json > result.json
-  rulebound simulate --player heroes=scripted --player overmind=random
+  rulebound simulate --games 1000 --jobs 2 --json > result.json
+  rulebound simulate chronicle-x --seats scripted,random --games 400 --seed 1
+  rulebound simulate --player overmind=random       one seat only
   rulebound simulate --mission be-kind-rewind --seed tape --records played
                                                     keep each match's record
   rulebound simulate --setup setup.json             a set-up of your own
@@ -50,9 +51,20 @@ def register(commands: Commands) -> None:
         "--setup", type=Path, metavar="FILE", help="a set-up as JSON; --mission is part of it"
     )
     parser.add_argument(
-        "--matches", type=positive, default=10, metavar="N", help="how many (default: %(default)s)"
+        "--games",
+        "--matches",
+        dest="matches",
+        type=positive,
+        default=10,
+        metavar="N",
+        help="how many matches (default: %(default)s)",
     )
     parser.add_argument("--seed", default="rulebound", help="what the dice come from (default: %(default)s)")
+    parser.add_argument(
+        "--seats",
+        metavar="KIND,...",
+        help="who plays the seats, in the order of the game (heroes, overmind): random, scripted, ...",
+    )
     parser.add_argument(
         "--player",
         action="append",
@@ -82,9 +94,14 @@ def read_setup(options: argparse.Namespace) -> dict[str, Any]:
     return setup
 
 
-def read_players(given: list[str], seats: tuple[str, ...]) -> dict[str, str]:
-    """Return the kind of player of each seat."""
+def read_players(given: list[str], seats: tuple[str, ...], kinds: str | None = None) -> dict[str, str]:
+    """Return the kind of player of each seat: ``kinds`` in the order of the seats, then single ones."""
     players = dict.fromkeys(seats, "scripted")
+    if kinds is not None:
+        named = [kind.strip() for kind in kinds.split(",")]
+        if len(named) != len(seats) or not all(named):
+            raise CommandError("--seats", f"{kinds!r} names no player for each of {', '.join(seats)}")
+        players.update(zip(seats, named, strict=True))
     for text in given:
         seat, sign, kind = text.partition("=")
         if not sign or not kind:
@@ -110,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
         series = Series(
             game=options.game,
             setup=read_setup(options),
-            players=read_players(options.player, seats),
+            players=read_players(options.player, seats, options.seats),
             seed=options.seed,
             packs=tuple(options.pack),
             records=options.records,
@@ -149,7 +166,10 @@ def report(
             "elapsed": round(seconds, 3),
         }
         if options.each:
-            facts["each"] = [asdict(match) for match in played]
+            facts["each"] = [
+                {name: value for name, value in asdict(match).items() if name != "thinking"}
+                for match in played
+            ]
         write_json(facts)
         return
     data = totals.as_dict()
@@ -162,3 +182,8 @@ def report(
         print(f"  {number:5}  {reason}")
     each, rate = totals.answers / max(totals.matches, 1), totals.answers / seconds
     print(f"{each:.0f} answers a match, {rate:.0f} a second")
+    for seat, times in data["thinking"].items():
+        print(
+            f"  {seat} ({players.get(seat, '')}): {times['mean_ms']:.2f} ms a decision on average,"
+            f" {times['p99_ms']:.1f} ms at the 99th percentile"
+        )

@@ -58,6 +58,8 @@ class Played:
     seconds: float
     digest: str
     """A hash of what was played; equal on every machine."""
+    thinking: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    """How long each decision of a seat took, in milliseconds of the processor's time."""
 
 
 @dataclass(slots=True)
@@ -71,6 +73,7 @@ class Totals:
     chances: int = 0
     seconds: float = 0.0
     checksum: str = ""
+    thinking: dict[str, list[float]] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the totals as data, with each side's share and its 95% interval."""
@@ -83,8 +86,26 @@ class Totals:
             "answers": self.answers,
             "chances": self.chances,
             "seconds": round(self.seconds, 3),
+            "thinking": {seat: thought(times) for seat, times in sorted(self.thinking.items())},
             "checksum": self.checksum,
         }
+
+
+def thought(times: Sequence[float]) -> dict[str, float]:
+    """Return the number of decisions, and their mean, 99th percentile and longest time in milliseconds.
+
+    >>> thought([1.0, 3.0])
+    {'decisions': 2, 'mean_ms': 2.0, 'p99_ms': 3.0, 'most_ms': 3.0}
+    """
+    if not times:
+        return {"decisions": 0, "mean_ms": 0.0, "p99_ms": 0.0, "most_ms": 0.0}
+    ordered = sorted(times)
+    return {
+        "decisions": len(ordered),
+        "mean_ms": round(sum(ordered) / len(ordered), 3),
+        "p99_ms": round(ordered[len(ordered) * 99 // 100], 3),
+        "most_ms": round(ordered[-1], 3),
+    }
 
 
 def share(won: int, of: int) -> dict[str, float]:
@@ -111,8 +132,14 @@ def play_one(game: Game, series: Series, number: int, make_player: MakePlayer = 
     players = {
         seat: make_player(series.game, kind, seat, f"{seed}/{seat}") for seat, kind in series.players.items()
     }
+    thinking: dict[str, list[float]] = {seat: [] for seat in players}
+    # the time of this thread alone, so that what else the machine does is left out
+    clock = time.thread_time
     while (decision := match.decision) is not None:
-        match.advance(players[decision.seat].choose(match))
+        began = clock()
+        action = players[decision.seat].choose(match)
+        thinking[decision.seat].append(round((clock() - began) * 1000, 3))
+        match.advance(action)
         if len(match.answers) > RUNAWAY:
             raise RuleboundError(f"match {seed}: not over after {RUNAWAY} answers")
     seconds = time.perf_counter() - start
@@ -135,6 +162,7 @@ def play_one(game: Game, series: Series, number: int, make_player: MakePlayer = 
         match.chances,
         seconds,
         record.digest(),
+        thinking,
     )
 
 
@@ -187,6 +215,8 @@ def total(played: Sequence[Played]) -> Totals:
         totals.answers += match.answers
         totals.chances += match.chances
         totals.seconds += match.seconds
+        for seat, times in match.thinking.items():
+            totals.thinking.setdefault(seat, []).extend(times)
         checksum.update(match.digest.encode())
     totals.checksum = checksum.hexdigest()[:16]
     return totals

@@ -39,8 +39,9 @@ def test_every_command_has_help_with_examples_and_json(
     [
         ("", "arguments: the following arguments are required: COMMAND"),
         ("fly", "arguments: argument COMMAND: invalid choice: 'fly'"),
-        ("simulate --matches none", "arguments: argument --matches: 'none' is not a whole number"),
-        ("simulate --matches 0", "arguments: argument --matches: 0 is less than 1"),
+        ("simulate --games none", "arguments: argument --games/--matches: 'none' is not a whole number"),
+        ("simulate --games 0", "arguments: argument --games/--matches: 0 is less than 1"),
+        ("simulate --seats scripted", "--seats: 'scripted' names no player for each of heroes, overmind"),
         ("play --port 65536", "arguments: argument --port: 65536 is more than 65535"),
         (f"rules {NO_CLAUSE}", f"{NO_CLAUSE}: there is no such clause"),
         ("rules xyzzy", "xyzzy: no clause speaks of this"),
@@ -144,6 +145,8 @@ def test_without_a_port_one_that_is_free_is_taken(monkeypatch: pytest.MonkeyPatc
 def test_players_are_read_by_seat() -> None:
     seats = ("heroes", "overmind")
     assert read_players(["overmind=random"], seats) == {"heroes": "scripted", "overmind": "random"}
+    assert read_players([], seats, "random,scripted") == {"heroes": "random", "overmind": "scripted"}
+    assert read_players(["heroes=scripted"], seats, "random,random")["heroes"] == "scripted"
     with pytest.raises(CommandError, match="there is no seat 'aliens', only heroes, overmind"):
         read_players(["aliens=random"], seats)
     with pytest.raises(CommandError, match="'heroes' is not SEAT=KIND"):

@@ -101,6 +101,14 @@ def test_matches_of_a_series_have_seeds_of_their_own(series: simulate.Series) ->
     assert [match.number for match in played] == [1, 2, 3, 4, 5]
 
 
+def test_how_long_each_seat_thought_is_told(series: simulate.Series) -> None:
+    totals = simulate.total(list(simulate.simulate(series, 3, make_player=make_player)))
+    told = totals.as_dict()["thinking"]
+    assert set(told) <= {"left", "right"}
+    assert told["left"]["decisions"] >= 3
+    assert 0 <= told["left"]["mean_ms"] <= told["left"]["most_ms"]
+
+
 def test_records_are_kept_and_read_back(series: simulate.Series, tmp_path: Path) -> None:
     kept = simulate.Series(series.game, {}, series.players, "tape", records=tmp_path)
     played = list(simulate.simulate(kept, 2, make_player=make_player))
