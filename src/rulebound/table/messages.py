@@ -432,6 +432,7 @@ class Decision(Message):
     window: str
     subject: str | None
     families: list[Family]
+    advice: str | None = None
 
 
 class Refused(Message):

@@ -66,7 +66,7 @@ def test_a_turn_offers_its_actions_with_signs_keys_and_details() -> None:
     ]
     attack = found["attack"]["actions"][0]
     assert attack["target"] == "greys-1"
-    assert attack["label"] == "Greys I, by way of h3"
+    assert attack["label"] == "Greys I, at h3"
     assert attack["detail"] == "5 squares, short \N{MIDDLE DOT} 3 dice against 2"
     assert found["move"]["note"] == "5"
     assert all(action["target"] for action in found["move"]["actions"])

@@ -5,7 +5,7 @@ import { ARROWS, isEdge, isSquare, nearest, place, squareName } from "./squares.
 
 const PREVIEW_DELAY = 60;
 /** So many squares are listed beside being shown on the board. */
-const FEW = 5;
+const FEW = 9;
 const TOOL_KEYS = ["u", "r", "v", "f"];
 
 export interface Bubble {
@@ -69,7 +69,7 @@ export class Chooser {
   );
   readonly shownReach = $derived.by<string[]>(() => {
     if (this.preview?.reach?.length) return this.preview.reach;
-    const from = this.family ?? this.hovered;
+    const from = this.hovered ?? this.family;
     return from ? [...byTarget(from, true).keys()] : [];
   });
 

@@ -37,7 +37,7 @@ export function rememberMatch(id: string, keys: Record<string, string>): void {
 
 class Habits {
   theme = $state<Theme>(read<Theme>("theme", "auto"));
-  guide = $state(read("guide", false));
+  guide = $state(read("guide", true));
   letters = $state(read("letters", true));
 
   setTheme(theme: Theme): void {

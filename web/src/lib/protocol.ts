@@ -371,6 +371,7 @@ export interface Decision {
   window: string;
   subject: string | null;
   families: Family[];
+  advice?: string | null;
 }
 
 /** An answer that is not open, with the reason. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import combat, effects, explain, movement, notation, refusals, turn
+from rulebound.games.chronicle_x import coach, combat, effects, explain, movement, notation, refusals, turn
 from rulebound.games.chronicle_x.combat import LONG, MELEE, Attack
 from rulebound.games.chronicle_x.measuring import distance, engaged, longest_range
 from rulebound.games.chronicle_x.moments import card, source_of
@@ -69,6 +69,7 @@ def decision_json(m: MissionState, decision: Decision) -> Json:
         "prompt": prompt(m, decision),
         "window": decision.window,
         "subject": decision.subject or None,
+        "advice": coach.advice(m, decision, families) or None,
         "families": sorted(families.values(), key=_rank),
     }
 
@@ -224,7 +225,7 @@ def _attack(m: MissionState, decision: Decision, action: Action) -> Json:
     unit = m.find(target)
     label = name(m, target)
     if attack is not None and unit is not None and len(unit.models) > 1:
-        label += f", by way of {square(m, attack.aim_square)}"
+        label += f", at {square(m, attack.aim_square)}"
     return {"label": label, "target": target, "detail": attack_detail(m, attack) if attack else ""}
 
 
