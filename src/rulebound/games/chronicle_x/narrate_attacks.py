@@ -123,9 +123,8 @@ def _struck(m: MissionState, data: tuple[Any, ...]) -> Json:
         )
     if not parts:
         parts.append("nothing hits")
-    loses = does(m, figure, "loses", "lose")
-    end = f"{loses} {dealt} Health" if dealt else f"{does(m, figure, 'is', 'are')} unharmed"
-    text = f"{listed(parts)}: {end}."
+    lost = f"{dealt} Health lost" if dealt else f"{does(m, figure, 'is', 'are')} unharmed"
+    text = f"{listed(parts)}: {lost}."
     return about(m, figure, "note", text[0].upper() + text[1:], "CX-COMBAT-03")
 
 
@@ -148,8 +147,11 @@ def _fear_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("card_roll")
 def _card_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     purpose, faces = data[0], data[1]
-    what = listed([word_of(m, str(part)) for part in purpose[:2]]) if purpose else "A card"
-    return {"kind": "roll", "text": f"{what.capitalize()}: {counted(faces)}.", "dice": dice(faces)}
+    # the first word is the kind of card, the second which one
+    what = word_of(m, str(purpose[1])) if len(purpose) > 1 else "A card"
+    if purpose and purpose[0] == "spark":
+        what = f"Sparks at {what}"
+    return {"kind": "roll", "text": f"{what}: {counted(faces)}.", "dice": dice(faces)}
 
 
 @says("damage")
@@ -192,7 +194,9 @@ def _healed(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("experience")
 def _experience(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, points, now = str(data[0]), int(data[1]), int(data[2])
-    return about(m, figure, "note", f"{name(m, figure)} gains {points} experience, {now} now.", "CX-XP-01")
+    return about(
+        m, figure, "experience", f"{name(m, figure)} gains {points} experience, {now} now.", "CX-XP-01"
+    )
 
 
 @says("level")
