@@ -47,6 +47,10 @@ class Family:
         """Whether the rules allow this action, listed or not."""
         return any(self.member(i) == action for i in range(self.count()))
 
+    def pick(self, number: int) -> Action:
+        """A representative member at random, each as likely as the others; ``number`` is uniform in 32 bits."""
+        return self.member(number * self.count() >> 32)
+
     def members(self) -> Iterator[Action]:
         """All representative members in order."""
         for i in range(self.count()):
@@ -59,7 +63,7 @@ class Options(Family):
     __slots__ = ("_actions",)
 
     def __init__(self, verb: str, actions: Sequence[Action]) -> None:
-        super().__init__(verb)
+        self.verb = verb
         self._actions = actions
 
     def count(self) -> int:
@@ -67,6 +71,10 @@ class Options(Family):
 
     def member(self, index: int) -> Action:
         return self._actions[index]
+
+    def pick(self, number: int) -> Action:
+        actions = self._actions
+        return actions[number * len(actions) >> 32]
 
     def accepts(self, action: Action) -> bool:
         return action in self._actions
@@ -98,8 +106,18 @@ class Lazy(Family):
 
 
 def option(verb: str, *args: Arg) -> Options:
-    """A family of exactly one answer."""
-    return Options(verb, (Action(verb, args),))
+    """A family of exactly one answer; the same object for the same answer, most are asked for again and again."""
+    key = (verb, args)
+    known = _SINGLE.get(key)
+    if known is None:
+        if len(_SINGLE) >= _SINGLE_LIMIT:
+            _SINGLE.clear()
+        known = _SINGLE[key] = Options(verb, (Action(verb, args),))
+    return known
+
+
+_SINGLE: Final[dict[tuple[str, tuple[Arg, ...]], Options]] = {}
+_SINGLE_LIMIT: Final = 1024
 
 
 class Decision:
@@ -144,7 +162,7 @@ class Decision:
 
     def only(self) -> Action | None:
         """The answer, if there is but one. Families are never empty, so two of them are two answers."""
-        families = self.families
+        families = self._families
         if len(families) == 1 and not self.open:
             family = families[0]
             return family.member(0) if family.count() == 1 else None
@@ -155,9 +173,8 @@ class Decision:
 
         ``number`` is uniform in 64 bits; the same number picks the same answer.
         """
-        families = self.families
-        family = families[(number >> 32) * len(families) >> 32]
-        return family.member((number & _LOW) * family.count() >> 32)
+        families = self._families
+        return families[(number >> 32) * len(families) >> 32].pick(number & _LOW)
 
     def accepts(self, action: Action) -> bool:
         """Whether ``action`` is a legal answer."""
@@ -188,17 +205,27 @@ class LazyDecision(Decision):
         args: tuple[Arg, ...] = (),
         rest: bool = False,
     ) -> None:
-        super().__init__(seat, kind, (), subject, args, "", rest)
+        # written out, as in Decision: one of these is made at each rest point
+        self.seat = seat
+        self.kind = kind
+        self._families = ()
+        self.subject = subject
+        self.args = args
+        self.window = ""
+        self.rest = rest
+        self.open = False
         self._makers = makers
         self._state = state
         self._actor = actor
-        self._made: list[Family | bool | None] = [False] * len(makers)
+        # False where nobody has looked yet
+        self._made: list[Any] = [False] * len(makers)
 
     def _make(self, index: int) -> Family | None:
         made = self._made[index]
         if made is False:
             made = self._made[index] = self._makers[index](self._state, self._actor)
-        return made  # type: ignore[return-value]
+        family: Family | None = made
+        return family
 
     @property
     def families(self) -> Sequence[Family]:
@@ -209,8 +236,12 @@ class LazyDecision(Decision):
 
     def only(self) -> Action | None:
         found: Family | None = None
-        for index in range(len(self._makers)):
-            family = self._make(index)
+        family: Family | None
+        made, state, actor = self._made, self._state, self._actor
+        for index, make in enumerate(self._makers):
+            family = made[index]
+            if family is False:
+                family = made[index] = make(state, actor)
             if family is not None:
                 if found is not None:
                     return None
@@ -219,11 +250,15 @@ class LazyDecision(Decision):
 
     def pick(self, number: int) -> Action:
         """As for any decision; a kind is drawn again while there is nothing of it, so most are never made."""
-        high, count = number >> 32, len(self._makers)
+        high, made = number >> 32, self._made
+        count = len(made)
         while True:
-            family = self._make(high * count >> 32)
+            index = high * count >> 32
+            family = made[index]
+            if family is False:
+                family = made[index] = self._makers[index](self._state, self._actor)
             if family is not None:
-                return family.member((number & _LOW) * family.count() >> 32)
+                return family.pick(number & _LOW)
             high = (high * _STEP + 1) & _LOW
 
 

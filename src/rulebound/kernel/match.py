@@ -181,8 +181,10 @@ class Match:
 
     def advance(self, action: Action) -> None:
         """Answer with an action known to be legal (one that the decision itself has listed)."""
-        decision = self.decision
-        assert decision is not None, "the match waits for no decision"
+        decision = self._decision
+        if decision is None:
+            decision = self.decision
+            assert decision is not None, "the match waits for no decision"
         if self._rested:
             self._rested = False
             count = len(self.answers)
@@ -194,7 +196,8 @@ class Match:
                 self._since = []
                 if due:
                     self._marks.append(base)
-        entry = Answer(decision.seat, action, len(self.events))
+        # made as a tuple is, without the call of Answer: this and an event are made for each answer
+        entry = tuple.__new__(Answer, (decision.seat, action, len(self.events)))
         self.answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
@@ -203,7 +206,7 @@ class Match:
         self._run(action)
 
     def _note(self, chance: Chance[Any], outcome: Any) -> None:
-        entry = Draw(chance, outcome)
+        entry = tuple.__new__(Draw, (chance, outcome))
         self.answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
@@ -221,7 +224,7 @@ class Match:
                 request = send(answer)
                 if isinstance(request, Decision):
                     only = request.only()
-                    if only is None and not request.rest and not request.families:
+                    if only is None and not request.rest and not request._families and not request.families:
                         raise DeadEnd(f"decision {request.kind!r} of {request.seat} has no answer")
                     if only is not None:
                         answer = only

@@ -28,7 +28,7 @@ from rulebound.games.chronicle_x.forms import RUSH as RUSH
 from rulebound.games.chronicle_x.forms import SHOOT as SHOOT
 from rulebound.games.chronicle_x.forms import SHORT as SHORT
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
-from rulebound.games.chronicle_x.moments import ask, ask_both
+from rulebound.games.chronicle_x.moments import ask, ask_both, idle
 from rulebound.games.chronicle_x.sources import LASTING, Conversion, Steps
 from rulebound.games.chronicle_x.state import (
     HEROES,
@@ -331,7 +331,8 @@ def resolve(m: MissionState, a: Attack) -> Steps:
     m.note("attack_roll", unit.id, tuple(a.faces), tally)
     if type(unit) is Hero and not a.no_neon:
         yield from _neon_rush(m, a, unit)
-    yield from ask(m, OVERMIND, "attack_dice", a, unit.id)
+    if not idle(m, OVERMIND, "attack_dice"):
+        yield from ask(m, OVERMIND, "attack_dice", a, unit.id)
     changed = count(a, conversions(m, a))
     if changed:
         m.note("dice_changed", unit.id, tuple(a.faces), tuple(changed))
@@ -445,7 +446,8 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
             if not a.psychic:
                 m.count(m.in_round, f"defended {unit.id}")
             m.note("defence_roll", unit.id, a.defence_faces, tally)
-            yield from ask(m, unit.side, "defence_dice", (a, unit), unit.id)
+            if not idle(m, unit.side, "defence_dice"):
+                yield from ask(m, unit.side, "defence_dice", (a, unit), unit.id)
             faces = a.defence_faces
             a.blocks = faces.count(DEFEND) + 2 * faces.count(DOUBLE_DEFEND)
             a.unblocked = max(a.hits - a.blocks, 0)

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import blips, deployment, goals, lasting, overwatch, turn
-from rulebound.games.chronicle_x.moments import ask, ask_both
+from rulebound.games.chronicle_x.moments import ask, ask_both, idle
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
@@ -98,15 +98,18 @@ def hero_phase(m: MissionState) -> Steps:
             return
         if not m.asked:
             m.asked = True
-            if (yield from ask(m, OVERMIND, "any_calm", None)):
+            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
         heroes = Options("activate", [Action("activate", (hero.id,)) for hero in waiting])
         answer = yield Decision(HEROES, "activate", [heroes], rest=True)
         hero = m.hero(str(answer.args[0]))
         turn.begin(m, hero)
-        did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
-        yield from ask(m, HEROES, "activation_start", hero, hero.id)
+        did = False
+        if not idle(m, OVERMIND, "activation_start"):
+            did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
+        if not idle(m, HEROES, "activation_start"):
+            yield from ask(m, HEROES, "activation_start", hero, hero.id)
         if did:
             goals.check(m)
 
@@ -161,7 +164,7 @@ def alien_phase(m: MissionState) -> Steps:
             continue
         if not m.asked:
             m.asked = True
-            if (yield from ask(m, OVERMIND, "any_calm", None)):
+            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
         waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from rulebound.games.chronicle_x.sources import MUTATIONS, Source, Steps
+from rulebound.games.chronicle_x.sources import ABILITIES, MUTATIONS, Source, Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, option
 
@@ -23,6 +23,52 @@ def card(m: MissionState, name: str) -> Source:
     return source
 
 
+def plays(m: MissionState, moment: str) -> tuple[Source, ...]:
+    """The cards in the Overmind's hand that name a moment, in the order of the hand; kept by hand."""
+    hand = tuple(m.hand)
+    table = m.plays.get(hand)
+    if table is None:
+        if len(m.plays) >= _HANDS_KEPT:
+            m.plays.clear()
+        sources = [card(m, name) for name in hand]
+        table = m.plays[hand] = {
+            name: tuple([source for source in sources if name in source.moments])
+            for source in sources
+            for name in source.moments
+        }
+    return table.get(moment, ())
+
+
+_HANDS_KEPT: Final = 4096
+
+
+def alien_moments(m: MissionState) -> frozenset[str]:
+    """Every moment that an ability of an alien card names; most moments are named by none."""
+    known = _alien_moments.get(m.pack.digest)
+    if known is None:
+        found = [ABILITIES[profile.ability.effect].moments for profile in m.pack.aliens.values()]
+        known = _alien_moments[m.pack.digest] = frozenset().union(*found)
+    return known
+
+
+_alien_moments: Final[dict[str, frozenset[str]]] = {}
+
+
+def idle(m: MissionState, side: str, moment: str) -> bool:
+    """Whether a side has nothing at all that names a moment, so that it need not even be asked.
+
+    This is only a quicker way to what ``ask`` does: asking an idle side comes to nothing.
+    """
+    if side == HEROES:
+        for hero in m.heroes:
+            if moment in hero.moments:
+                return False
+        return True
+    if m.hand and (m.open_windows or plays(m, moment)):
+        return False
+    return moment not in alien_moments(m)
+
+
 def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action]:
     """What a side may do in a moment, by its units' sources and by the cards in its hand."""
     found: list[Action] = []
@@ -33,14 +79,14 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
                     if moment in source.moments:
                         found.extend(source.offers(m, hero, moment, context))
         return found
-    for unit in m.units:
-        if moment in unit.moments and unit.side == OVERMIND:
-            for source in unit.sources:
-                if moment in source.moments:
-                    found.extend(source.offers(m, unit, moment, context))
-    for name in m.hand:
-        source = card(m, name)
-        if moment in source.moments:
+    if moment in alien_moments(m):
+        for unit in m.units:
+            if moment in unit.moments and unit.side == OVERMIND:
+                for source in unit.sources:
+                    if moment in source.moments:
+                        found.extend(source.offers(m, unit, moment, context))
+    if m.hand:
+        for source in plays(m, moment):
             found.extend(source.offers(m, NOBODY, moment, context))
     return found
 
@@ -87,7 +133,10 @@ def decision(side: str, moment: str, found: list[Action], subject: str) -> Decis
 def ask_both(m: MissionState, first: str, moment: str, context: Any, subject: str = "") -> Steps:
     """Ask both sides in turn, ``first`` before the other, until both pass one after the other."""
     second = OVERMIND if first == HEROES else HEROES
-    yield from ask(m, first, moment, context, subject)
+    if not idle(m, first, moment):
+        yield from ask(m, first, moment, context, subject)
+    if idle(m, second, moment):
+        return
     while True:
         if not (yield from ask(m, second, moment, context, subject)):
             return

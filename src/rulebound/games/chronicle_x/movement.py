@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x import blips, buildings, lasting, overwatch, units
 from rulebound.games.chronicle_x.measuring import near_unit
-from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.moments import ask, idle
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Family, option
@@ -427,7 +427,8 @@ def go(m: MissionState, unit: Unit, action: Action) -> Steps:
         model = next(model for model in unit.models if model.square == squares[0])
         squares = squares[1:]
     walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
-    yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
+    if not idle(m, OVERMIND, "move_declared"):
+        yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
     yield from travel(m, walk, tuple(squares))
 
 
@@ -582,7 +583,8 @@ def _segment(
 def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
     """Carry out a blip's Move; being turned up on the way ends it (CX-BLIP-02, CX-BLIP-12)."""
     walk = blip_walk(m, blip)
-    yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
+    if not idle(m, OVERMIND, "move_declared"):
+        yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
     wanted = tuple(square for square in action.args[1:] if isinstance(square, int))
     yield from travel_blip(m, walk, wanted)
 

@@ -30,16 +30,20 @@ class Mutation(Source):
         return self.supreme if supreme and self.supreme is not None else self.params
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
+        name, new = self.id, tuple.__new__
+        # made as tuples are, without the call of Action: a card may come to some hundred answers
         found = [
-            Action("mutate", (self.id, "standard", *named))
+            new(Action, ("mutate", (name, "standard", *named)))
             for named in self.targets(m, moment, context, False)
         ]
         if self.supreme is not None and len(m.hand) > 1:
             for named in self.targets(m, moment, context, True):
                 found.extend(
-                    Action("mutate", (self.id, "supreme", other, *named))
-                    for other in m.hand
-                    if other != self.id
+                    [
+                        new(Action, ("mutate", (name, "supreme", other, *named)))
+                        for other in m.hand
+                        if other != name
+                    ]
                 )
         return found
 

@@ -21,6 +21,7 @@ HERO_ORDER: Final = ("clemson", "blackwood", "eriksen", "kaur", "reyes", "voss")
 _maps: dict[tuple[str, str], tuple[MapPlan, Ground, tuple[Edge, ...]]] = {}
 _dice: dict[str, Die] = {}
 _cards: dict[str, dict[str, Source]] = {}
+_plays: dict[str, dict[tuple[str, ...], dict[str, tuple[Source, ...]]]] = {}
 
 
 def battlefield(pack: Pack, brief: Mission) -> tuple[MapPlan, Ground, tuple[Edge, ...]]:
@@ -59,6 +60,7 @@ def table(
     m = MissionState(pack, brief, plan, ground, combat_die(pack))
     m.ruined = ruined
     m.cards = _cards.setdefault(pack.digest, {})
+    m.plays = _plays.setdefault(pack.digest, {})
     m.hazards = plan.hazards
     m.spanners = plan.spanners
     m.fair_yellow = plan.deployment & ~_kept(plan, brief)

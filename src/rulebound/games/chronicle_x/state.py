@@ -325,6 +325,7 @@ class MissionState:
         "phase",
         "pits",
         "plan",
+        "plays",
         "pool",
         "round",
         "ruined",
@@ -346,6 +347,7 @@ class MissionState:
         self.ground = ground
         self.die = die
         self.cards: dict[str, Source] = {}
+        self.plays: dict[tuple[str, ...], dict[str, tuple[Source, ...]]] = {}
         self.phase = DEPLOY_HEROES
         self.round = 0
         self.acting = ""
@@ -400,6 +402,7 @@ class MissionState:
         new.ground = self.ground
         new.die = self.die
         new.cards = self.cards
+        new.plays = self.plays
         new.phase = self.phase
         new.round = self.round
         new.acting = self.acting
@@ -554,7 +557,8 @@ class MissionState:
 
     def note(self, kind: str, *data: object) -> None:
         """Log what everybody sees."""
-        self.log.append(Event(kind, data))
+        # made as a tuple is, without the call of Event: two of them are made for each answer
+        self.log.append(tuple.__new__(Event, (kind, data, "", ())))
 
     def whisper(self, kind: str, only: str, data: tuple[object, ...], public: tuple[object, ...]) -> None:
         """Log what one seat sees whole and the others in part."""

@@ -17,7 +17,7 @@ from rulebound.games.chronicle_x import (
     units,
 )
 from rulebound.games.chronicle_x.measuring import engaged
-from rulebound.games.chronicle_x.moments import NOBODY, ask, ask_both, card, perform, source_of
+from rulebound.games.chronicle_x.moments import NOBODY, ask, ask_both, idle, perform, plays, source_of
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -192,12 +192,10 @@ def _borrow(m: MissionState, unit: Unit) -> Family | None:
     """Mutations that let a unit name a target which it could not name by itself."""
     if not m.hand or unit.down or m.used & ATTACK or _idle(m, unit):
         return None
-    plays: list[Action] = []
-    for name in m.hand:
-        source = card(m, name)
-        if "target_choice" in source.moments:
-            plays.extend(source.offers(m, NOBODY, "target_choice", unit))
-    return Options("mutate", plays) if plays else None
+    found: list[Action] = []
+    for source in plays(m, "target_choice"):
+        found.extend(source.offers(m, NOBODY, "target_choice", unit))
+    return Options("mutate", found) if found else None
 
 
 def _merge(m: MissionState, unit: Unit) -> Family | None:
@@ -382,7 +380,7 @@ def play(m: MissionState) -> Steps:
             break
         if not m.asked:
             m.asked = True
-            if (yield from ask(m, OVERMIND, "any_calm", None, unit.id)):
+            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None, unit.id)):
                 goals.check(m)
                 continue
         makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
@@ -514,7 +512,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
     while m.acting == blip.id and blip in m.blips:
         if not m.asked:
             m.asked = True
-            if (yield from ask(m, OVERMIND, "any_calm", None, blip.id)):
+            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None, blip.id)):
                 goals.check(m)
                 continue
         answer = yield Decision(
