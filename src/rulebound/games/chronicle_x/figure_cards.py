@@ -282,7 +282,13 @@ def _state_rows(m: MissionState, unit: Unit) -> list[Json]:
     if unit.barred:
         found.append(_row("Has interrupted: it does not act until this phase is over.", "CX-MUT-08"))
     for entry in m.lasting:
-        if entry.unit == unit.id:
+        if entry.unit != unit.id:
+            continue
+        by, _, who = entry.name.partition(" by ")
+        if by == "unheard":
+            found.append(_row(f"The Overwatch of {name(m, who)} does not fire at it."))
+        elif by != "marked":
+            # who marked a hero is told by the log
             found.append(_row(f"{effect_name(entry.name).capitalize()}{_until(entry.until, m.round)}."))
     return found
 

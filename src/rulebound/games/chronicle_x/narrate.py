@@ -25,6 +25,9 @@ from rulebound.kernel.events import Event
 CHAPTERS = (narrate_attacks, narrate_cards)
 """The modules that tell of the rest; they register their sentences when they are read."""
 
+REACH = 24
+"""So many losses at most are told after what the dice of an attack came to."""
+
 
 def narrate(m: MissionState, events: Iterable[Event], seat: str, start: int, round_: int) -> list[Json]:
     """Events as one seat is told of them; ``start`` numbers the first, ``round_`` is the round before it."""
@@ -32,8 +35,26 @@ def narrate(m: MissionState, events: Iterable[Event], seat: str, start: int, rou
     for number, event in enumerate(events, start):
         if event.kind == "round":
             round_ = int(str(event.data[0]))
-        told.append(tell(m, event, seat, number, round_))
+        found = tell(m, event, seat, number, round_)
+        told.append(found)
+        if event.kind == "struck":
+            _move_up(told, start)
     return told
+
+
+def _move_up(told: list[Json], start: int) -> None:
+    """Tell what the dice came to before the losses that follow from it; the rules know it only after them."""
+    summary = told.pop()
+    place = len(told)
+    while place > max(0, len(told) - REACH) and told[place - 1]["kind"] in (
+        "damage",
+        "removed",
+        "experience",
+    ):
+        place -= 1
+    told.insert(place, summary)
+    for number in range(place, len(told)):
+        told[number]["n"] = start + number
 
 
 def tell(m: MissionState, event: Event, seat: str, number: int, round_: int) -> Json:
@@ -82,7 +103,7 @@ def _activate(m: MissionState, data: tuple[Any, ...]) -> Json:
 
 @says("turn_ends")
 def _turn_ends(m: MissionState, data: tuple[Any, ...]) -> Json:
-    return about(m, str(data[0]), "note", f"The turn of {name(m, str(data[0]))} is over.")
+    return about(m, str(data[0]), "turn_end", f"The turn of {name(m, str(data[0]))} is over.")
 
 
 @says("deploy")
@@ -210,7 +231,7 @@ def _effect_ends(m: MissionState, data: tuple[Any, ...]) -> Json:
 def _reveal(m: MissionState, data: tuple[Any, ...]) -> Json:
     blip, kind, unit, place = str(data[0]), str(data[1]), str(data[2]), int(data[3])
     if kind == "decoy":
-        text = f"{name(m, blip)} is a Decoy and leaves play."
+        text = f"{name(m, blip)} is turned up: a Decoy, nothing was there."
         return about(m, blip, "reveal", text, "CX-BUY-04", **at_of(m, place))
     text = f"{name(m, blip)} is turned up: {name(m, unit)}, {face_name(m, kind)}."
     return about(m, blip, "reveal", text, "CX-BUY-03", **at_of(m, place))
@@ -232,7 +253,7 @@ def _behaviour(m: MissionState, data: tuple[Any, ...]) -> Json:
 def _merge(m: MissionState, data: tuple[Any, ...]) -> Json:
     unit, other, mine, rest = str(data[0]), str(data[1]), int(data[2]), int(data[3])
     if rest:
-        text = f"{name(m, unit)} and {name(m, other)} are divided anew: {mine} and {rest} models."
+        text = f"{name(m, unit)} and {name(m, other)} share out their models anew: {mine} and {rest}."
     else:
         number = NUMBERS[mine] if mine < len(NUMBERS) else str(mine)
         text = f"{name(m, other)} merge into {name(m, unit)}: {number} models."

@@ -230,7 +230,12 @@ def _cancelled(m: MissionState, data: tuple[Any, ...]) -> Json:
 def _marked(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, target = str(data[0]), str(data[1])
     return about(
-        m, target, "status", f"{name(m, target)} is marked for fire by {name(m, figure)}.", "CX-VAL-06"
+        m,
+        target,
+        "status",
+        f"{name(m, target)} is marked for fire by {name(m, figure)}: "
+        "the next attack of other aliens on it in this phase is stronger.",
+        "CX-VAL-06",
     )
 
 

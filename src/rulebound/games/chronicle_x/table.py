@@ -238,12 +238,15 @@ class ChronicleTable:
     def narrate(self, match: Match, seat: str, start: int) -> list[Json]:
         """The events from number ``start`` on, as sentences for this viewer."""
         round_ = 0
-        if start > 0:
-            for event in reversed(match.events.since(0)[:start]):
+        # sentences of one attack change places: from a little before, every part of a log is told alike
+        begin = max(0, start - narrate.REACH)
+        if begin > 0:
+            for event in reversed(match.events.since(0)[:begin]):
                 if event.kind == "round":
                     round_ = int(str(event.data[0]))
                     break
-        return narrate.narrate(match.state, match.events.since(start), seat, start, round_)
+        told = narrate.narrate(match.state, match.events.since(begin), seat, begin, round_)
+        return told[start - begin :]
 
     def turn_start(self, match: Match) -> int | None:
         """Number of answers at the start of the current activation; None between activations."""
