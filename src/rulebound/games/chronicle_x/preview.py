@@ -339,6 +339,8 @@ def _texts(m: MissionState, decision: Decision, action: Action, found: Json) -> 
             parts = units.divide(m, unit, other, int(str(args[2])))
             if parts is not None and parts[0] in m.pack.aliens:
                 told.append(f"The first unit is then of the card {m.pack.aliens[parts[0]].unit_name}.")
+            if parts is not None and len(parts[1]) > len(unit.models) and other.done:
+                told.append("It takes over models that have had their turn, so its own turn is over.")
     elif action.verb == "flip":
         told.append(
             "The models come out beside the blip, without a Behaviour; the rest of the turn is theirs."

@@ -372,31 +372,24 @@ def _nearest(m: MissionState, to: Unit, models: list[Model], number: int) -> lis
 
 
 def merge(m: MissionState, action: Action) -> Unit:
-    """Carry out a merge or a new division; every bar and spent action of a part counts for both (CX-UNIT-33)."""
+    """Carry out a merge or a new division; a unit counts every bar and spent action of its parts (CX-UNIT-33).
+
+    Whoever takes models over from a unit that has had its turn has had it as well; what is left of a unit that gave
+    some away is as it was.
+    """
     unit, other = m.find(str(action.args[0])), m.find(str(action.args[1]))
     assert unit is not None and other is not None
     parts = divide(m, unit, other, int(action.args[2]))
     assert parts is not None
     kind, mine, other_kind, rest = parts
-    for name in ("barred", "stunned", "down"):
-        either = getattr(unit, name) or getattr(other, name)
-        setattr(unit, name, either)
-        setattr(other, name, either)
-    # a token lost by merging is no overwatch kept by one half
-    unit.overwatch = min(unit.overwatch, other.overwatch)
-    other.overwatch = unit.overwatch
-    done = unit.done or other.done
-    unit.done = done
-    other.done = done
+    if len(mine) > len(unit.models):
+        if other.done:
+            m.in_turn["over"] = 1
+        _mix(m, unit, other)
+    else:
+        _mix(m, other, unit)
     _rename(m, unit, kind)
     unit.models = mine
-    m.lasting.extend(
-        entry._replace(unit=target.id)
-        for entry in list(m.lasting)
-        for source, target in ((unit, other), (other, unit))
-        if entry.unit == source.id
-        and not any(e.name == entry.name and e.unit == target.id for e in m.lasting)
-    )
     if rest:
         _rename(m, other, other_kind)
         other.models = rest
@@ -405,6 +398,22 @@ def merge(m: MissionState, action: Action) -> Unit:
         m.units.remove(other)
     m.note("merge", unit.id, other.id, len(mine), len(rest))
     return unit
+
+
+def _mix(m: MissionState, taker: Unit, giver: Unit) -> None:
+    """States, spent turns and effects of a unit that takes over models from another."""
+    taker.barred = taker.barred or giver.barred
+    taker.stunned = taker.stunned or giver.stunned
+    taker.down = taker.down or giver.down
+    taker.done = taker.done or giver.done
+    # a token that one part did not have is no overwatch of the whole
+    taker.overwatch = min(taker.overwatch, giver.overwatch)
+    held = {entry.name for entry in m.lasting if entry.unit == taker.id}
+    m.lasting.extend(
+        entry._replace(unit=taker.id)
+        for entry in list(m.lasting)
+        if entry.unit == giver.id and entry.name not in held
+    )
 
 
 def _rename(m: MissionState, unit: Unit, kind: str) -> None:
