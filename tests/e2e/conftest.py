@@ -1,0 +1,72 @@
+"""Browser, server and pages of the end-to-end tests. Nothing here leaves this machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from e2e.driver import DESK, Desk
+from e2e.served import Served, find_browser
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, as it is installed; none is ever downloaded."""
+    found = find_browser()
+    if found is None:
+        reason = "NO BROWSER: install chromium or let RULEBOUND_CHROMIUM name one; the page is NOT TESTED"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:
+    """One server for all tests that do not harm it."""
+    folder: Path = tmp_path_factory.mktemp("table")
+    served = Served(folder)
+    served.start()
+    try:
+        yield served
+    finally:
+        served.stop()
+    said = served.log.read_text(encoding="utf-8")
+    assert "Traceback" not in said, said
+
+
+@pytest.fixture
+def desk(browser: Browser, server: Served) -> Iterator[Callable[..., Desk]]:
+    """Opens a page of its own: ``desk(**options of the browser's context)``.
+
+    At the end nothing may have gone wrong in the page, and nothing may have been asked of another machine.
+    """
+    open_desks: list[Desk] = []
+
+    def make(**options: Any) -> Desk:
+        made = Desk(browser.new_context(base_url=server.base, **{**DESK, **options}), server)
+        open_desks.append(made)
+        return made
+
+    yield make
+    for one in open_desks:
+        one.close()
+    for one in open_desks:
+        assert one.faults() == []

@@ -1,0 +1,75 @@
+"""Moments of a match worth looking at, as records: played without a server, at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from e2e.served import MISSION
+from rulebound.dice.fortune import SeededFortune
+from rulebound.games.chronicle_x.table import TABLE
+from rulebound.kernel.decisions import Decision
+from rulebound.kernel.match import Match
+from rulebound.kernel.record import Record
+from rulebound.players.random_player import RandomPlayer
+
+TRIES = 40
+"""Seeds that are tried until one has the moment."""
+
+
+def record_of(wanted: Callable[[Match, Decision], bool], seed: str = "e2e") -> str:
+    """The record of a match up to the first decision of the heroes that is wanted."""
+    for number in range(TRIES):
+        name = f"{seed}-{number}"
+        match = Match(TABLE.game, {"mission": MISSION}, SeededFortune(name))
+        player = RandomPlayer(name)
+        while (decision := match.decision) is not None:
+            if decision.seat == "heroes" and wanted(match, decision):
+                return Record.of(match, name).text()
+            match.advance(player.choose(match))
+    raise AssertionError(f"no such moment in {TRIES} matches")
+
+
+def sides(match: Match, decision: Decision) -> bool:
+    """Whether a hero may attack a unit, with odds that depend on whether dice are rolled again."""
+    if decision.window or not any(family.verb == "attack" for family in decision.families):
+        return False
+    units = {unit["id"] for unit in TABLE.view(match, "heroes")["units"] if unit["side"] == "overmind"}
+    for family in (TABLE.decision(match, "heroes") or {})["families"]:
+        for choice in family["actions"] if family["verb"] == "attack" else ():
+            if choice.get("target") in units:
+                odds = TABLE.preview(match, "heroes", choice["text"]).get("odds")
+                if odds and len(odds["policies"]) > 1:
+                    return True
+    return False
+
+
+def last_hero(match: Match, decision: Decision) -> bool:
+    """Whether the last hero of the round acts while the Overmind holds a card."""
+    if decision.kind != "action" or not TABLE.view(match, "overmind")["hand"]:
+        return False
+    return all(hero["status"] != "waiting" for hero in TABLE.view(match, "heroes")["heroes"])
+
+
+@cache
+def attack() -> str:
+    """A hero may attack a unit that is turned up, and has dice worth rolling again."""
+    return record_of(sides)
+
+
+@cache
+def window() -> str:
+    """The heroes are asked in a reaction window."""
+    return record_of(lambda match, decision: decision.window != "")
+
+
+@cache
+def action() -> str:
+    """A hero acts."""
+    return record_of(lambda match, decision: decision.kind == "action")
+
+
+@cache
+def last() -> str:
+    """The last hero of the round acts; the Overmind holds a card."""
+    return record_of(last_hero)
