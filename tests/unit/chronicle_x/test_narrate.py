@@ -118,6 +118,18 @@ def test_a_whole_match_is_told_to_everybody(seed: str) -> None:
         assert later == told[-5:]
 
 
+def test_a_log_told_piece_by_piece_is_the_whole_log() -> None:
+    match = quick_start(seed="piecemeal")
+    player = RandomPlayer("piecemeal")
+    pieces = TABLE.narrate(match, OVERMIND, 0)
+    while match.decision is not None:
+        before = len(match.events)
+        match.advance(player.choose(match))
+        pieces.extend(TABLE.narrate(match, OVERMIND, before))
+    assert any(event["text"].endswith("lost.") for event in pieces)
+    assert pieces == TABLE.narrate(match, OVERMIND, 0)
+
+
 def test_drawn_cards_are_named_to_their_owner_only() -> None:
     m = table(map="9x4", heroes={"clemson": "a2"}).state
     cards = sorted(load_pack().mutations)[:2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from rulebound.games.chronicle_x import narrate_attacks, narrate_cards
@@ -29,8 +29,18 @@ REACH = 24
 """So many losses at most are told after what the dice of an attack came to."""
 
 
-def narrate(m: MissionState, events: Iterable[Event], seat: str, start: int, round_: int) -> list[Json]:
-    """Events as one seat is told of them; ``start`` numbers the first, ``round_`` is the round before it."""
+def narrate(
+    m: MissionState,
+    events: Iterable[Event],
+    seat: str,
+    start: int,
+    round_: int,
+    told_at: Container[int] = (),
+) -> list[Json]:
+    """Events as one seat is told of them; ``start`` numbers the first, ``round_`` is the round before it.
+
+    ``told_at`` are the numbers of events at which somebody answered: what came before had been told by then.
+    """
     told: list[Json] = []
     for number, event in enumerate(events, start):
         if event.kind == "round":
@@ -38,18 +48,19 @@ def narrate(m: MissionState, events: Iterable[Event], seat: str, start: int, rou
         found = tell(m, event, seat, number, round_)
         told.append(found)
         if event.kind == "struck":
-            _move_up(told, start)
+            _move_up(told, start, told_at)
     return told
 
 
-def _move_up(told: list[Json], start: int) -> None:
+def _move_up(told: list[Json], start: int, told_at: Container[int]) -> None:
     """Tell what the dice came to before the losses that follow from it; the rules know it only after them."""
     summary = told.pop()
     place = len(told)
-    while place > max(0, len(told) - REACH) and told[place - 1]["kind"] in (
-        "damage",
-        "removed",
-        "experience",
+    lowest = max(0, place - REACH)
+    while (
+        place > lowest
+        and start + place not in told_at
+        and told[place - 1]["kind"] in ("damage", "removed", "experience")
     ):
         place -= 1
     told.insert(place, summary)

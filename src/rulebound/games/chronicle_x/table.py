@@ -245,7 +245,8 @@ class ChronicleTable:
                 if event.kind == "round":
                     round_ = int(str(event.data[0]))
                     break
-        told = narrate.narrate(match.state, match.events.since(begin), seat, begin, round_)
+        told_at = {entry.events for entry in match.answers if isinstance(entry, Answer)}
+        told = narrate.narrate(match.state, match.events.since(begin), seat, begin, round_, told_at)
         return told[start - begin :]
 
     def turn_start(self, match: Match) -> int | None:
