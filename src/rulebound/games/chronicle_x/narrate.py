@@ -243,9 +243,9 @@ def _reveal(m: MissionState, data: tuple[Any, ...]) -> Json:
     blip, kind, unit, place = str(data[0]), str(data[1]), str(data[2]), int(data[3])
     if kind == "decoy":
         text = f"{name(m, blip)} is turned up: a Decoy, nothing was there."
-        return about(m, blip, "reveal", text, "CX-BUY-04", **at_of(m, place))
+        return about(m, blip, "reveal", text, "CX-BUY-03", **at_of(m, place))
     text = f"{name(m, blip)} is turned up: {name(m, unit)}, {face_name(m, kind)}."
-    return about(m, blip, "reveal", text, "CX-BUY-03", **at_of(m, place))
+    return about(m, blip, "reveal", text, "CX-BUY-04", **at_of(m, place))
 
 
 @says("tracker")
