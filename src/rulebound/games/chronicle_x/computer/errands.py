@@ -16,7 +16,10 @@ from rulebound.space.board import Mask
 STEP_OF_RUNNER: Final = 330
 STEP_OF_CARRIER: Final = 600
 STEP_OF_FIGHTER: Final = 130
-PRESS_LATE: Final = 20
+CLEARING: Final = 2
+"""Rounds that it takes to drive a guard off the marker."""
+PRESS_LAST: Final = 40
+PRESS_LATE: Final = 26
 PRESS_SOON: Final = 14
 PRESS_LITTLE: Final = 12
 """How much a step to the marker is worth when time runs out, in tenths of what it is worth before."""
@@ -84,7 +87,7 @@ def errand(s: Survey, hero: Hero) -> Errand:
         if at >= 0 and s.gap(at, s.home) > pace(s, hero):
             return Errand(1 << at, STEP_OF_FIGHTER, 3, f"covers {s.thing}")
         return Errand(foes or s.home, STEP_OF_FIGHTER // 2, 4, "covers the way home")
-    return Errand(foes | hidden or s.home, STEP_OF_FIGHTER, reach, "closes in")
+    return Errand(foes | hidden or s.home, STEP_OF_FIGHTER * pressed // 10, reach, "closes in")
 
 
 def pressing(s: Survey) -> int:
@@ -101,7 +104,12 @@ def pressing(s: Survey) -> int:
         first = runners(s)
         there = s.gap(first[0].model.square, 1 << marker.square) if first else FAR
         need = (way + 6) // 7 + (there + 6) // 7 + 1
+        if s.m.bodies >> marker.square & 1:
+            # whoever stands on it has to be driven off first
+            need += CLEARING
     slack = left - need
+    if slack <= -2:
+        return PRESS_LAST
     return PRESS_LATE if slack <= 0 else PRESS_SOON if slack == 1 else PRESS_LITTLE if slack == 2 else 10
 
 

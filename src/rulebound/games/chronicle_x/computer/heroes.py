@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import movement
 from rulebound.games.chronicle_x.combat import SHOOT
-from rulebound.games.chronicle_x.computer.errands import errand, pace
+from rulebound.games.chronicle_x.computer.errands import errand, pace, pressing
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, by_verb, settle
 from rulebound.games.chronicle_x.computer.survey import Survey, vision
@@ -43,6 +43,7 @@ class Turn:
         "left",
         "m",
         "model",
+        "pressed",
         "pull",
         "s",
         "shots",
@@ -58,6 +59,7 @@ class Turn:
         self.verbs = verbs
         self.left = actions_left(s.m)
         self.errand = errand(s, hero)
+        self.pressed = pressing(s)
         self.pull = s.field(self.errand.goal) if self.errand.goal else []
         self.shots: dict[Square, Shot | None] = {}
         self.exposed: dict[Square, int] = {}
@@ -74,7 +76,7 @@ class Turn:
         danger = s.exposure(square, self.model.stats.defence)
         carries = s.carrier == hero.id
         share = RISK_OF_CARRIER if carries else RISK
-        worth -= danger * share // 1000
+        worth -= danger * share // (100 * self.pressed)
         health = self.model.health
         if danger > health * 700:
             # it may well be the last that is seen of it

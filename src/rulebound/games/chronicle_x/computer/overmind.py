@@ -11,7 +11,16 @@ from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, best_
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey, vision
 from rulebound.games.chronicle_x.computer.worths import alien_use
 from rulebound.games.chronicle_x.measuring import ranges
-from rulebound.games.chronicle_x.state import ATTACK, HEROES, NOWHERE, OVERMIND, Blip, Model, Unit
+from rulebound.games.chronicle_x.state import (
+    ATTACK,
+    HEROES,
+    NOWHERE,
+    OVERMIND,
+    Blip,
+    MissionState,
+    Model,
+    Unit,
+)
 from rulebound.games.chronicle_x.turn import actions_left
 from rulebound.games.chronicle_x.words import does, name
 from rulebound.kernel.decisions import Action, Decision, Family
@@ -19,10 +28,13 @@ from rulebound.space.board import Mask, Square, bits
 
 STEP_OF_GUARD: Final = 420
 STEP_OF_HUNTER: Final = 220
-STEP_OF_OTHERS: Final = 90
+STEP_OF_OTHERS: Final = 40
 ON_THE_MARKER: Final = 1_500
-RISK: Final = 170
+RISK: Final = 300
 """Thousandths of the damage that the heroes may do there that count against a square."""
+RISK_OF_FEW: Final = 700
+FEW: Final = 14
+"""Health on the alien side from which on it hides and lets time pass: the last round is a victory, too."""
 WATCH: Final = 380
 WATCHED: Final = 1_200
 HIDDEN: Final = 500
@@ -33,7 +45,7 @@ CANDIDATES: Final = 16
 class Mover:
     """A unit, or the unit behind a blip, as its turn is thought through."""
 
-    __slots__ = ("blip", "guard", "here", "left", "m", "places", "s", "shots", "unit", "verbs")
+    __slots__ = ("blip", "few", "guard", "here", "left", "m", "places", "s", "shots", "unit", "verbs")
 
     def __init__(self, s: Survey, unit: Unit, blip: Blip | None, verbs: dict[str, Family]) -> None:
         self.s = s
@@ -44,6 +56,7 @@ class Mover:
         self.left = actions_left(s.m)
         self.here: Square = blip.square if blip is not None else unit.models[0].square
         self.guard = guard(s) == (blip.id if blip is not None else unit.id)
+        self.few = strength(s.m) <= FEW
         self.shots: dict[Square, Shot | None] = {}
         self.places: dict[Square, int] = {}
 
@@ -71,7 +84,7 @@ class Mover:
             worth = self._decoy_place(square, danger)
             self.places[square] = worth
             return worth
-        worth = -danger * RISK // 1000
+        worth = -danger * (RISK_OF_FEW if self.few else RISK) // 1000
         if s.watched and square != self.here:
             worth -= s.watch_cost(self.here, square, defence) * WATCHED // 1000
         if self.blip is not None and not danger:
@@ -166,6 +179,21 @@ class Mover:
                         mask |= seen & board.within(square, far)
                     mask |= m.ground.adjacent(square)
         return mask & reach
+
+
+def strength(m: MissionState) -> int:
+    """The Health of all aliens, those that are hidden included."""
+    total = 0
+    for unit in m.units:
+        if unit.side == OVERMIND:
+            total += sum(model.health for model in unit.models)
+    for blip in m.blips:
+        profile = m.pack.aliens.get(blip.kind)
+        if blip.unit is not None:
+            total += sum(model.health for model in blip.unit.models)
+        elif profile is not None:
+            total += sum(m.pack.aliens[part.kind].health * part.count for part in profile.composition)
+    return total
 
 
 def guard(s: Survey) -> str:
