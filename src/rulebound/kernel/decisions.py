@@ -258,7 +258,8 @@ class LazyDecision(Decision):
             if family is False:
                 family = made[index] = self._makers[index](self._state, self._actor)
             if family is not None:
-                return family.pick(number & _LOW)
+                picked: Action = family.pick(number & _LOW)
+                return picked
             high = (high * _STEP + 1) & _LOW
 
 

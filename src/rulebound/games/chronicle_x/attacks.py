@@ -45,8 +45,12 @@ def shots_psychically(unit: Unit) -> bool:
 def unit_value(unit: Unit, band: int) -> int:
     """Dice of all models of a unit in a band, before modifiers."""
     dice = 0
-    for model in unit.models:
-        dice += model.stats.short if band == SHORT else model.stats.long
+    if band == SHORT:
+        for model in unit.models:
+            dice += model.stats.short
+    else:
+        for model in unit.models:
+            dice += model.stats.long
     return dice
 
 
@@ -76,8 +80,11 @@ def shot(
     Best for the attacker: most dice, then least cover, then nearest; whoever attacks may choose otherwise. With
     ``first`` any attack will do.
     """
-    best: Attack | None = None
+    best: tuple[Model, Model, int, Square, Square] | None = None
     best_rank = -99
+    # one attack serves to judge all pairs of models, since making one is dear; the best pair is set in it last
+    attack: Attack | None = None
+    values = (0, unit_value(attacker, SHORT), unit_value(attacker, LONG))
     for spotter in attacker.models:
         if spotter_at != NOWHERE and not spotter.mask >> spotter_at & 1:
             continue
@@ -90,15 +97,16 @@ def shot(
             if aim.square < 0 or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
                 continue
             band = SHORT if near & aim.mask else LONG
-            value = unit_value(attacker, band)
-            if not value or (best is not None and value * 4 < best_rank):
+            value = values[band]
+            if not value or (best is not None and value * 4 <= best_rank):
                 continue
             if not psychic and (
                 not mask_sees(m, spotter.mask, aim.mask) or untargetable(m, attacker, spotter, target, aim)
             ):
                 continue
-            attack = combat.Attack(attacker, SHOOT, target)
-            attack.psychic = psychic
+            if attack is None:
+                attack = combat.Attack(attacker, SHOOT, target)
+                attack.psychic = psychic
             attack.spotter = spotter
             attack.aim = aim
             attack.band = band
@@ -111,8 +119,10 @@ def shot(
                 rank -= 4 * combat.building_penalty(m, attack)
                 rank -= 2 * combat.covered(m, attack, target)
             if rank > best_rank:
-                best, best_rank = attack, rank
-    return best
+                best, best_rank = (spotter, aim, band, attack.origin, attack.aim_square), rank
+    if attack is not None and best is not None:
+        attack.spotter, attack.aim, attack.band, attack.origin, attack.aim_square = best
+    return attack
 
 
 def nearest_square(m: MissionState, model: Model, other: Model) -> Square:
@@ -201,6 +211,35 @@ def legal(
     return shot(m, attacker, target, psychic or shots_psychically(attacker), spotter_at, aim_at)
 
 
+def may_attack(m: MissionState, attacker: Unit, target: Unit) -> bool:
+    """Whether ``legal`` finds an attack; the first line found settles it."""
+    if target.side == attacker.side or not target.models or attacker.shaken_by == target.id:
+        return False
+    if engaged(m, attacker):
+        return near_unit(m, attacker) & target.mask != 0 and any(
+            model.stats.melee for model in attacker.models
+        )
+    return shot(m, attacker, target, shots_psychically(attacker), first=True) is not None
+
+
+def candidates(m: MissionState, attacker: Unit) -> list[Unit | Square]:
+    """Whatever lies near enough for the Attack action: enemy units, then tokens; some may be out of sight."""
+    area = near_unit(m, attacker)
+    enemies = m.alien_bodies if attacker.side == HEROES else m.hero_bodies
+    if not area & enemies:
+        for model in attacker.models:
+            area |= within(m, model, longest_range(m, attacker, model))
+    found: list[Unit | Square] = []
+    if area & enemies:
+        for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
+            if area & unit.mask:
+                found.append(unit)
+    tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
+    if tokens:
+        found.extend(bits(tokens_within(m, attacker)))
+    return found
+
+
 def targets(m: MissionState, attacker: Unit) -> list[Unit]:
     """Every enemy unit that the Attack action may name now."""
     enemies = m.present(OVERMIND if attacker.side == HEROES else HEROES)
@@ -213,7 +252,9 @@ def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | No
     if not (m.hazards & bit or destroyable(m, square)):
         return None
     busy = engaged(m, attacker)
-    melee = sum(model.stats.melee for model in attacker.models)
+    melee = 0
+    for model in attacker.models:
+        melee += model.stats.melee
     best: Attack | None = None
     best_value = 0
     for spotter in attacker.models:
@@ -300,7 +341,7 @@ def any_token(m: MissionState, attacker: Unit) -> bool:
         area = within(m, spotter, short) if short and unit_value(attacker, SHORT) else 0
         if long and unit_value(attacker, LONG):
             area |= within(m, spotter, long) & ~(within(m, spotter, short) if short else 0)
-        far = tokens & area & ~(near_model(m, spotter) | spotter.mask)
+        far = tokens & area
         if not far:
             continue
         if busy is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from rulebound.games.chronicle_x.map_plan import MapPlan
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import BUILDING_CARDS, Steps
 from rulebound.games.chronicle_x.state import OVERMIND, Blip, MissionState, Model, Unit
@@ -15,17 +16,27 @@ from rulebound.space.squares import OPEN, WALL
 
 def unexplored_at(m: MissionState, mask: Mask) -> bool:
     """Whether a figure stands in a room that still has its exploration token."""
-    inside = mask & m.plan.indoors
-    return inside != 0 and any(m.unexplored >> m.plan.room_of[square] & 1 for square in bits(inside))
+    return mask & m.plan.indoors != 0 and mask & unexplored_squares(m) != 0
 
 
 def unexplored_squares(m: MissionState) -> Mask:
     """The squares of all rooms that still have their exploration token."""
+    key = (id(m.plan), m.unexplored)
+    known = _closed.get(key)
+    if known is not None and known[0] is m.plan:
+        return known[1]
     mask = 0
     for room in m.plan.rooms:
         if m.unexplored >> room.id & 1:
             mask |= room.squares
+    if len(_closed) >= _CLOSED_KEPT:
+        _closed.clear()
+    _closed[key] = (m.plan, mask)
     return mask
+
+
+_closed: dict[tuple[int, int], tuple[MapPlan, Mask]] = {}
+_CLOSED_KEPT = 4096
 
 
 def enter(m: MissionState, unit: Unit, model: Model, walk: Any = None) -> Generator[Any, Any, bool]:

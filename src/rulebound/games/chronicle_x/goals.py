@@ -167,15 +167,9 @@ CHECKS: Final[dict[str, Check]] = {
 }
 
 
-def met(m: MissionState, side: str, when: str) -> Outcome | None:
-    """The first condition of a side that is true."""
-    for test, condition in conditions(m.brief, side, when):
-        if test(m, condition):
-            return Outcome(side, condition.text, condition.clauses or ("CX-AGENDA-04",))
-    return None
-
-
 _conditions: dict[tuple[int, str, str], tuple[Mission, list[tuple[Check, Condition]]]] = {}
+# those of both sides, each with its side, in the order in which they are looked at
+_all_conditions: dict[tuple[int, str, str], tuple[Mission, list[tuple[Check, Condition, str]]]] = {}
 
 
 def conditions(brief: Mission, side: str, when: str) -> list[tuple[Check, Condition]]:
@@ -194,9 +188,15 @@ def check(m: MissionState, when: str = "at_once") -> None:
     first = OVERMIND if m.phase == ALIEN_PHASE else HEROES
     if when == "round_end":
         first = HEROES
-    outcome = met(m, first, when) or met(m, OVERMIND if first == HEROES else HEROES, when)
-    if outcome is not None:
-        raise MissionOver(outcome)
+    key = (id(m.brief), first, when)
+    known = _all_conditions.get(key)
+    if known is None or known[0] is not m.brief:
+        sides = (first, OVERMIND if first == HEROES else HEROES)
+        found = [(test, each, side) for side in sides for test, each in conditions(m.brief, side, when)]
+        known = _all_conditions[key] = (m.brief, found)
+    for test, condition, side in known[1]:
+        if test(m, condition):
+            raise MissionOver(Outcome(side, condition.text, condition.clauses or ("CX-AGENDA-04",)))
 
 
 # ---- the siren marker

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import blips, buildings, lasting, overwatch, units
-from rulebound.games.chronicle_x.measuring import near_unit
+from rulebound.games.chronicle_x.measuring import longest_range, near_unit, within
 from rulebound.games.chronicle_x.moments import ask, idle
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
@@ -466,6 +466,8 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
 def _deaf_to(m: MissionState, name: str) -> list[str]:
     """The watchers that a mutation keeps from firing at this movement of a figure; it serves for one movement."""
     head = "unheard by "
+    if not m.lasting:
+        return []
     found = [entry for entry in m.lasting if entry.unit == name and entry.name.startswith(head)]
     if found:
         m.lasting = [entry for entry in m.lasting if entry not in found]
@@ -523,17 +525,34 @@ def _segment(
     assert unit is not None and model is not None
     walked: list[Square] = []
     start = model.square
-    watchers = overwatch.watchers(m, unit.side)
     hero = type(unit) is Hero
+    plain = not (walk.over or walk.wall_cost or walk.pads or walk.through)
+    ahead = 0
+    for square in path:
+        ahead |= m.ground.block_squares(square) if model.size == 2 else 1 << square
+    watchers = [
+        watcher
+        for watcher in overwatch.watchers(m, unit.side)
+        if watcher.id not in walk.quiet_to and overwatch.watched_area(m, watcher) & ahead
+    ]
+    if plain and not watchers and not _eventful(m, unit, model, ahead, len(path)) and path[-1] != start:
+        # nothing can happen on the way, so it is made in one go
+        path = path[: walk.left]
+        walk.last = (path[-2] if len(path) > 1 else start, path[-1])
+        walk.left -= len(path)
+        walk.cost += len(path)
+        m.put(unit, model, path[-1])
+        model.settled = False
+        m.note("move", unit.id, start, path, walk.verb)
+        return ()
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
-    plain = not (walk.over or walk.wall_cost or walk.pads or walk.through)
+    waiting = [w for w in watchers if not overwatch.in_reach(m, w, model.mask)]
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
             break
         passing = 0 if plain else passable(m, walk) & ~model.mask
-        waiting = [w for w in watchers if not overwatch.in_reach(m, w, model.mask)] if watchers else []
         if not plain and _on_pads(m, walk, model.square, square):
             walk.crossed.append(m.ground.shared_edge(model.square, square))
         walk.last = (model.square, square)
@@ -550,11 +569,11 @@ def _segment(
         if m.barricades & model.mask and unit.xxl:
             m.note("barricade_broken", unit.id, m.barricades & model.mask)
             m.barricades &= ~model.mask
-        triggered = (
-            [w for w in waiting if w.id not in walk.quiet_to and overwatch.in_reach(m, w, model.mask)]
-            if waiting
-            else []
-        )
+        triggered: list[Unit] = []
+        if watchers:
+            reached = [w for w in watchers if overwatch.in_reach(m, w, model.mask)]
+            triggered = [w for w in reached if w in waiting]
+            waiting = [w for w in watchers if w not in reached]
         entered = m.unexplored and buildings.unexplored_at(m, model.mask)
         seen = m.blips and blips.due(m)
         if triggered or entered or seen:
@@ -578,6 +597,27 @@ def _segment(
     if walked:
         m.note("move", unit.id, start, tuple(walked), walk.verb)
     return ()
+
+
+def _eventful(m: MissionState, unit: Unit, model: Model, ahead: Mask, steps: int) -> bool:
+    """Whether a walk over the squares ``ahead`` may open a room, show a blip or break something.
+
+    It may say yes for nothing; a no is certain.
+    """
+    if m.unexplored and buildings.unexplored_at(m, ahead):
+        return True
+    if m.barricades & ahead and unit.xxl:
+        return True
+    if not m.blips:
+        return False
+    hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
+    for hero in m.heroes:
+        eyes = hero.models[0]
+        if eyes.square >= 0:
+            reach = longest_range(m, hero, eyes)
+            if within(m, eyes, reach + steps if eyes is model else reach) & hidden:
+                return True
+    return False
 
 
 def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:

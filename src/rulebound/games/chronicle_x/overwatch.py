@@ -50,9 +50,12 @@ def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[U
     """Before a unit moves: which watcher already has which follower in reach (CX-OW-15)."""
     if len(unit.models) < 2:
         return []
+    waiting = watchers(m, unit.side)
+    if not waiting:
+        return []
     return [
         (watcher, model)
-        for watcher in watchers(m, unit.side)
+        for watcher in waiting
         for model in unit.models
         if model is not lead and in_reach(m, watcher, model.mask)
     ]
@@ -62,9 +65,12 @@ def followers_seen(
     m: MissionState, unit: Unit, lead: Model, before: list[tuple[Unit, Model]], quiet_to: list[str]
 ) -> Steps:
     """Once the followers stand: one that came into reach from outside draws a shot not fired before (CX-OW-15)."""
+    waiting = watchers(m, unit.side)
+    if not waiting:
+        return
     triggered = [
         watcher
-        for watcher in watchers(m, unit.side)
+        for watcher in waiting
         if watcher.id not in quiet_to
         and any(
             model is not lead
@@ -123,10 +129,22 @@ def drop(m: MissionState, unit: Unit) -> None:
 
 def sees_at_all(m: MissionState, unit: Unit) -> bool:
     """Whether a unit has any shot to hold ready."""
+    if "ranges" in unit.hooks:
+        return any(watch_range(m, unit, model) > 0 for model in unit.models)
     for model in unit.models:
-        if watch_range(m, unit, model) > 0:
+        stats = model.stats
+        if (stats.short > 0 and stats.short_range > 0) or (stats.long > 0 and stats.long_range > 0):
             return True
     return False
+
+
+def watched_area(m: MissionState, unit: Unit) -> Mask:
+    """The squares in range of a watcher, whatever it sees of them."""
+    area = 0
+    for model in unit.models:
+        if model.square >= 0 and (reach := watch_range(m, unit, model)):
+            area |= within(m, model, reach)
+    return area
 
 
 __all__ = [

@@ -90,7 +90,9 @@ def _end(m: MissionState, unit: Unit) -> Family | None:
 
 
 def _overwatch(m: MissionState, unit: Unit) -> Family | None:
-    if _idle(m, unit) or unit.down or m.used & OVERWATCH or not overwatch.sees_at_all(m, unit):
+    if unit.stunned or unit.down or m.used & OVERWATCH or ACTIONS + m.extra <= m.used.bit_count():
+        return None
+    if ("siren" in m.in_turn and bound_to_siren(m, unit)) or not overwatch.sees_at_all(m, unit):
         return None
     return option("overwatch", unit.id)
 
@@ -292,6 +294,23 @@ class Attacks(Family):
     def member(self, index: int) -> Action:
         return self._listed()[index]
 
+    def pick(self, number: int) -> Action:
+        """One at random, found by trying: whatever is drawn and cannot be attacked is set aside."""
+        m, unit = self._m, self._unit
+        things = attacks.candidates(m, unit)
+        while things:
+            index = number * len(things) >> 32
+            thing = things[index]
+            if isinstance(thing, Unit):
+                if attacks.may_attack(m, unit, thing):
+                    return Action("attack", (unit.id, thing.id))
+            elif attacks.token_attack(m, unit, thing) is not None:
+                return Action("attack", (unit.id, thing))
+            things[index] = things[-1]
+            things.pop()
+            number = (number * 1664525 + 1013904223) & 0xFFFFFFFF
+        raise AssertionError("there was nothing to attack")
+
     def accepts(self, action: Action) -> bool:
         if action in self._listed():
             return True
@@ -329,7 +348,7 @@ def begin(m: MissionState, unit: Unit | Blip) -> None:
     if m.lasting and (isinstance(unit, Blip) or unit.side == OVERMIND):
         movement.hear(m, unit.mask)
     m.note("activate", unit.id)
-    if isinstance(unit, Unit):
+    if isinstance(unit, Unit) and "turn_started" in unit.hooks:
         for source in unit.sources:
             if "turn_started" in source.hooks:
                 source.turn_started(m, unit)
@@ -345,10 +364,12 @@ def end(m: MissionState) -> None:
             stays = m.in_mission.pop(f"muted on {unit.id}", 0)
             if unit.muted and not stays:
                 _unmute(m, unit)
-        for source in unit.sources:
-            if "turn_ended" in source.hooks:
-                source.turn_ended(m, unit)
-    m.lasting = [entry for entry in m.lasting if entry.until != THIS_TURN]
+        if "turn_ended" in unit.hooks:
+            for source in unit.sources:
+                if "turn_ended" in source.hooks:
+                    source.turn_ended(m, unit)
+    if m.lasting:
+        m.lasting = [entry for entry in m.lasting if entry.until != THIS_TURN]
     m.note("turn_ends", m.acting)
     m.acting = ""
     m.used = 0
@@ -367,9 +388,8 @@ def _unmute(m: MissionState, hero: Hero) -> None:
 
 def _after(m: MissionState) -> Steps:
     """A turn is over: a veil or a switched-off item may have ended with it, and a blip be seen."""
-    if m.blips and blips.due(m):
-        yield from blips.look(m)
-        goals.check(m)
+    yield from blips.look(m)
+    goals.check(m)
 
 
 def play(m: MissionState) -> Steps:
@@ -384,9 +404,8 @@ def play(m: MissionState) -> Steps:
                 goals.check(m)
                 continue
         makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
-        answer = yield LazyDecision(
-            unit.side, "action", makers, m, unit, unit.id, (str(actions_left(m)),), rest=True
-        )
+        left = ACTIONS + m.extra - m.used.bit_count()
+        answer = yield LazyDecision(unit.side, "action", makers, m, unit, unit.id, (str(left),), rest=True)
         if answer.verb == "end":
             break
         m.asked = False
@@ -394,10 +413,15 @@ def play(m: MissionState) -> Steps:
         if m.in_turn.get("jab"):
             yield from _pay_for_the_jab(m, unit)
         goals.check(m)
-        if actions_left(m) <= 0 and not m.in_turn.get("merging") and not _still_something(m, unit):
+        if (
+            ACTIONS + m.extra <= m.used.bit_count()
+            and "merging" not in m.in_turn
+            and not _still_something(m, unit)
+        ):
             break
     end(m)
-    yield from _after(m)
+    if m.blips and blips.due(m):
+        yield from _after(m)
 
 
 def _pay_for_the_jab(m: MissionState, unit: Unit) -> Steps:
@@ -411,6 +435,8 @@ def _still_something(m: MissionState, unit: Unit) -> bool:
     """Whether anything free is left after the last action."""
     if not unit.models or unit.models[0].square < 0 or unit.stunned or m.in_turn.get("over"):
         return False
+    if "own_turn" not in unit.moments:
+        return False
     return any("own_turn" in s.moments and s.offers(m, unit, "own_turn", None) for s in unit.sources)
 
 
@@ -422,7 +448,7 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
     if verb in ("move", "sprint"):
         m.in_turn.pop("siren", None)
         yield from movement.go(m, unit, action)
-        if unit.side == OVERMIND and unit.models and units.merges(m, unit):
+        if unit.side == OVERMIND and unit.models and units.merges(m, unit, first=True):
             m.in_turn["merging"] = 1
     elif verb == "attack":
         attack = declared(m, unit, action)
@@ -537,7 +563,8 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
         yield from play(m)
     else:
         end(m)
-        yield from _after(m)
+        if m.blips and blips.due(m):
+            yield from _after(m)
 
 
 def may_flip_reason() -> str:

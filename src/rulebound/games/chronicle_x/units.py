@@ -96,10 +96,10 @@ def _put_all(
         if not mask:
             # no room at all: the nearest free square, so that nobody is lost
             _, mask = next(by_distance(m, lead.square, free_squares(m)))
-        squares = bits(mask)
-        if automatic or len(squares) == 1:
-            square = _default(m, unit, squares)
+        if automatic or not mask & (mask - 1):
+            square = _default(m, unit, mask)
         else:
+            squares = bits(mask)
             families = [Options("place", [Action("place", (unit.id, square)) for square in squares])]
             if len(followers) - number > 1:
                 families.append(option("arrange", unit.id))
@@ -108,7 +108,7 @@ def _put_all(
             )
             if answer.verb == "arrange":
                 automatic = True
-                square = _default(m, unit, squares)
+                square = _default(m, unit, mask)
             else:
                 square = int(answer.args[1])
         m.put(unit, model, square)
@@ -117,19 +117,24 @@ def _put_all(
         m.note("place", unit.id, model.kind, square, homes.get(id(model), -1))
 
 
-def _default(m: MissionState, unit: Unit, squares: list[Square]) -> Square:
-    """A good square without being asked: covered, then off red, then far from the enemy."""
-    enemies = bits(m.hero_bodies if unit.side == OVERMIND else m.alien_bodies)
-    distance = m.ground.board.distance
+def _default(m: MissionState, unit: Unit, mask: Mask) -> Square:
+    """A good square of some without being asked: covered, then off red, then far from the enemy."""
+    enemies = m.hero_bodies if unit.side == OVERMIND else m.alien_bodies
+    discs = m.ground.board.discs
+    first = (mask & -mask).bit_length() - 1
+    mask = mask & m.plan.green or mask & ~m.plan.red or mask
     # the enemy that is nearest to the first of the squares stands for all of them
-    near = min(enemies, key=lambda enemy: distance(squares[0], enemy)) if enemies else squares[0]
-    best, best_rank = squares[0], (-9, -9)
-    for square in squares:
-        bit = 1 << square
-        rank = (1 if m.plan.green & bit else -1 if m.plan.red & bit else 0, distance(square, near))
-        if rank > best_rank:
-            best, best_rank = square, rank
-    return best
+    near, reach = first, 0
+    if enemies:
+        while not enemies & discs[reach][first]:
+            reach += 1
+        closest = enemies & discs[reach][first]
+        near = (closest & -closest).bit_length() - 1
+    reach = 0
+    while mask & ~discs[reach][near]:
+        mask &= ~discs[reach][near]
+        reach += 1
+    return (mask & -mask).bit_length() - 1
 
 
 # ---- reveal
@@ -205,18 +210,18 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
                 closer |= board.within(own, limit - 1)
         choice = free & ~enemies & ~closer or free & ~enemies or free & ~closer or free
         _, ring = next(by_distance(m, square, choice))
-        squares = bits(ring)
-        target = squares[0]
+        target = (ring & -ring).bit_length() - 1
         left = len(unit.models) - number
         if automatic:
-            target = _default(m, unit, squares)
-        elif len(squares) > 1:
+            target = _default(m, unit, ring)
+        elif ring & (ring - 1):
+            squares = bits(ring)
             families = [Options("place", [Action("place", (unit.id, each)) for each in squares])]
             if left > 1:
                 families.append(option("arrange", unit.id))
             answer = yield Decision(OVERMIND, "revealed_model", families, unit.id, (model.kind, str(left)))
             automatic = answer.verb == "arrange"
-            target = _default(m, unit, squares) if automatic else int(answer.args[1])
+            target = _default(m, unit, ring) if automatic else int(answer.args[1])
         m.put(unit, model, target)
         model.settled = True
         placed |= model.mask
@@ -279,13 +284,16 @@ def full_size(m: MissionState, unit: Unit) -> int:
 
 def fits_card(m: MissionState, kind: str, models: list[Model]) -> bool:
     """Whether a profile card permits these models as a unit (CX-UNIT-32)."""
-    composition = m.pack.aliens[kind].composition
-    counts = {member.kind: member.count for member in composition}
-    for model in models:
-        if counts.get(model.kind, 0) < 1:
+    if len(models) > FULL_UNIT:
+        return False
+    kinds = [model.kind for model in models]
+    fitting = 0
+    for member in m.pack.aliens[kind].composition:
+        count = kinds.count(member.kind)
+        if count > member.count:
             return False
-        counts[model.kind] -= 1
-    return len(models) <= FULL_UNIT
+        fitting += count
+    return fitting == len(kinds)
 
 
 def card_for(m: MissionState, models: list[Model], kinds: list[str]) -> str:
@@ -299,10 +307,11 @@ def card_for(m: MissionState, models: list[Model], kinds: list[str]) -> str:
     return ""
 
 
-def merges(m: MissionState, unit: Unit) -> list[Action]:
+def merges(m: MissionState, unit: Unit, first: bool = False) -> list[Action]:
     """``merge UNIT OTHER KEPT``: how the two incomplete, adjacent units may be put together or divided anew.
 
     KEPT is the number of models that the first unit has afterwards; all of them is a merge into one (CX-UNIT-29 to 34).
+    With ``first`` the first way found is enough.
     """
     if unit.kind not in m.pack.aliens or unit.side != OVERMIND:
         return []
@@ -326,6 +335,8 @@ def merges(m: MissionState, unit: Unit) -> list[Action]:
             parts = divide(m, unit, other, kept)
             if parts is not None:
                 found.append(Action("merge", (unit.id, other.id, str(kept))))
+                if first:
+                    return found
     return found
 
 
@@ -363,6 +374,8 @@ def _mask(models: list[Model]) -> Mask:
 def _nearest(m: MissionState, to: Unit, models: list[Model], number: int) -> list[Model]:
     """The models that change over: Greys first, those nearest to the unit that takes them."""
     board = m.ground.board
+    if number == len(models):
+        return list(models)
     mask = to.mask
     ranked = sorted(
         models,
