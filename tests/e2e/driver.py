@@ -144,9 +144,11 @@ class Desk:
 
     def remember(self, made: Made) -> None:
         """Give the page the keys of a match, where it looks for them itself."""
-        self.page.goto("/icon.svg")
-        keys = json.dumps({made.id: made.keys})
-        self.page.evaluate("(keys) => localStorage.setItem('rulebound.keys', keys)", keys)
+        keys = json.dumps(json.dumps({made.id: made.keys}))
+        self.page.goto("about:blank")
+        self.page.add_init_script(
+            f"if (!localStorage.getItem('rulebound.keys')) localStorage.setItem('rulebound.keys', {keys})"
+        )
 
     def sit(self, made: Made) -> Seen:
         """Sit down at a match whose keys one holds."""

@@ -1,0 +1,227 @@
+"""Around the match: files, replay, two computers watched, two at one screen, a lost server, speed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Response, expect
+
+from e2e import situations
+from e2e.driver import DESK, Desk
+from e2e.served import Served
+
+pytestmark = pytest.mark.e2e
+
+FIRST_LOAD = 300_000
+"""Bytes over the wire until the first page stands."""
+
+
+def test_a_match_is_saved_to_a_file_and_goes_on_from_it(
+    desk: Callable[..., Desk], server: Served, tmp_path: Path
+) -> None:
+    one = desk()
+    before = one.sit(server.open(situations.attack()))
+    one.page.get_by_role("button", name="Menu").click()
+    with one.page.expect_download() as coming:
+        one.page.get_by_role("button", name="Save to a file").click()
+    file = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(file)
+    assert file.suffix == ".txt"
+
+    other = desk()  # somebody else's browser, without keys
+    other.home()
+    other.page.locator("input[type=file]").set_input_files(file)
+    other.page.get_by_role("radio", name="I play the heroes").last.check()
+    other.page.get_by_role("button", name="Open", exact=True).click()
+    after = other.due()
+    assert after == before
+    other.page.keyboard.press("e")
+    assert other.due(after.seq).prompt != after.prompt
+
+
+def test_a_replay_is_walked_through_with_the_slider(desk: Callable[..., Desk], server: Served) -> None:
+    made = server.open(situations.last())
+    one = desk()
+    one.remember(made)
+    one.page.goto(f"/#/replay/{made.id}")
+    slider = one.page.get_by_role("slider", name="Moment")
+    slider.wait_for()
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 20
+    shown = one.page.locator(".time .num")
+    expect(shown).to_have_text(f"0 / {last}")
+    figures = one.page.locator("svg.map g.fig")
+    expect(figures).to_have_count(0)
+    slider.focus()
+    one.page.keyboard.press("ArrowRight")
+    expect(shown).to_have_text(f"1 / {last}")
+    expect(figures).to_have_count(1)
+    one.page.keyboard.press("End")
+    expect(shown).to_have_text(f"{last} / {last}")
+    view = server.ask(made, "heroes")["view"]
+    models = sum(len(unit["models"]) for unit in view["units"]) + len(view["blips"])
+    models += sum(bool(hero["at"]) + len(hero.get("models") or ()) for hero in view["heroes"])
+    expect(figures).to_have_count(models)
+    expect(one.page.locator(".log li").first).to_be_visible()
+    marks = one.page.get_by_role("navigation", name="Rounds").get_by_role("button")
+    marks.nth(1).click()
+    expect(shown).not_to_have_text(f"{last} / {last}")
+    one.page.get_by_role("button", name="Play").click()
+    expect(one.page.get_by_role("button", name="Pause")).to_be_visible()
+    one.page.get_by_role("button", name="Pause").click()
+    expect(one.page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_two_computers_are_watched(desk: Callable[..., Desk]) -> None:
+    one = desk()
+    one.home()
+    one.page.get_by_text("two computers, watched").click()
+    one.page.get_by_text("Random", exact=True).click()
+    one.page.get_by_role("button", name="Quick start").click()
+    step = one.page.get_by_role("button", name="Step")
+    step.wait_for()
+    start = one.look().seq
+    step.click()
+    one.page.wait_for_function("seq => look().seq > seq", arg=start)
+    one.page.get_by_text("fast", exact=True).click()
+    one.page.get_by_role("button", name="Play").click()
+    one.page.wait_for_function("seq => look().seq > seq + 12", arg=start)
+    one.page.get_by_role("button", name="Pause").click()
+    expect(step).to_be_enabled()
+    expect(one.page.get_by_role("button", name="Play")).to_be_visible()
+    assert one.look().tiles == ()
+
+
+def test_two_at_one_screen_do_not_see_each_others_secrets(desk: Callable[..., Desk], server: Served) -> None:
+    made = server.open(situations.last(), overmind="person")
+    hers = server.ask(made, "overmind")["view"]
+    his = server.ask(made, "heroes")
+    log = " ".join(event["text"] for event in his["events"])
+    cards = [card["name"] for card in hers["hand"] if card["name"] not in log]
+    ids = [card["id"] for card in hers["hand"]]
+    assert cards, "the moment is badly chosen: her hand was seen"
+
+    one = desk()
+    heard: list[Response] = []
+    one.page.on("response", lambda response: heard.append(response))
+    seen = one.sit(made)
+    assert "End turn" in seen.ready()
+
+    def no_secrets() -> None:
+        page = one.page.content()
+        for response in heard:
+            if "seat=heroes" in response.url or response.request.method == "POST":
+                page += response.text() if "/live" not in response.url else ""
+        for word in (*cards, *ids):
+            assert word not in page
+        assert one.page.get_by_role("region", name="Hand").count() == 0
+
+    no_secrets()
+    one.tile("End turn").click()
+    while not (seen := one.due(seen.seq)).handover:
+        one.tile(next(iter(seen.ready()))).click()
+    strip = one.page.locator(".decide .strip")
+    expect(strip).to_contain_text("pass the device")
+    no_secrets()
+
+    heard.clear()
+    one.page.get_by_role("button", name="Show the Overmind’s side").click()
+    expect(one.page.get_by_role("region", name="Hand")).to_contain_text(hers["hand"][0]["name"])
+
+    # she answers until the heroes must decide: her hand goes when the strip comes
+    for _ in range(200):
+        state = server.ask(made, "overmind")
+        if state["decision"] is None:
+            break
+        ready = [family for family in state["decision"]["families"] if family["state"] == "ready"]
+        quick = [f for f in ready if f["verb"] in ("end", "pass", "done", "keep", "stay")] or ready
+        server.answer(made, "overmind", quick[0]["actions"][0]["text"])
+    held = server.ask(made, "overmind")["view"]["hand"]
+    assert held
+    expect(strip).to_contain_text("The heroes decide")
+    expect(one.page.get_by_role("region", name="Hand")).to_have_count(0)
+    assert held[0]["name"] not in one.page.locator("section[aria-label=Choice]").inner_text()
+    one.page.get_by_role("button", name="Show the heroes’ side").click()
+    expect(one.page.locator("#prompt")).to_be_visible()
+    expect(one.page.get_by_role("region", name="Hand")).to_have_count(0)
+
+
+def test_a_killed_server_loses_nothing_that_was_shown(browser: Browser, tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    served.start()
+    one = Desk(browser.new_context(base_url=served.base, **DESK), served)
+    one.expected = (
+        "ERR_CONNECTION_REFUSED",
+        "ERR_INCOMPLETE_CHUNKED_ENCODING",
+        "ERR_CONNECTION_RESET",
+        "ERR_EMPTY",
+    )
+    try:
+        made = served.open(situations.attack())
+        before = one.sit(made)
+        one.tile("Overwatch").click()
+        before = one.due(before.seq)
+        log = one.page.locator(".log").inner_text()
+        served.kill()
+        strip = one.page.get_by_text("Reconnecting. Nothing is lost.")
+        expect(strip).to_be_visible()
+        one.page.keyboard.press("1")  # an answer into the void is not taken for given
+        expect(strip).to_be_visible()
+        assert one.look()._replace(tiles=(), exits=()) == before._replace(tiles=(), exits=())
+        served.start()
+        expect(strip).to_have_count(0)
+        assert one.look() == before
+        assert one.page.locator(".log").inner_text() == log
+        one.page.keyboard.press("1")
+        after = one.due(before.seq)
+        one.page.reload()
+        assert one.due() == after
+    finally:
+        one.close()
+        served.stop()
+    assert one.faults() == []
+
+
+WATCH = """
+() => new Promise((resolve) => {
+  const table = document.querySelector('.table');
+  const before = table.dataset.seq;
+  let start = 0;
+  document.addEventListener('pointerup', () => (start = performance.now()), { capture: true, once: true });
+  new MutationObserver((_, watch) => {
+    if (table.dataset.seq === before) return;
+    watch.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => (window.took = performance.now() - start)));
+  }).observe(table, { attributes: true });
+  resolve(null);
+})
+"""
+
+
+def test_the_first_page_is_light_and_answers_are_quick(desk: Callable[..., Desk], server: Served) -> None:
+    one = desk()
+    wire = one.context.new_cdp_session(one.page)
+    sizes: list[float] = []
+
+    def finished(event: dict[str, Any]) -> None:
+        sizes.append(event["encodedDataLength"])
+
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", finished)
+    one.home()
+    one.page.wait_for_load_state("networkidle")
+    print(f"\nfirst load: {sum(sizes) / 1000:.0f} kB in {len(sizes)} answers")
+    assert 0 < sum(sizes) < FIRST_LOAD
+
+    times: list[float] = []
+    seen = one.sit(server.create(seed="speed"))
+    for _ in range(4):
+        one.page.evaluate("() => { delete window.took; }")
+        one.page.evaluate(WATCH)
+        one.page.mouse.click(*one.reach()[0])
+        times.append(float(one.page.wait_for_function("() => window.took").json_value()))
+        seen = one.due(seen.seq)
+    print(f"from press to picture: {', '.join(f'{time:.0f}' for time in times)} ms")
