@@ -62,7 +62,15 @@ export class Chooser {
   readonly squares = $derived([...this.onSquares.keys()]);
   /** Every answer is a square: chosen on the board first of all. */
   readonly onBoard = $derived(!!this.family && this.family.actions.every((choice) => isSquare(choice.target)));
-  readonly listed = $derived(this.onBoard && this.squares.length > FEW ? [] : (this.family?.actions ?? []));
+  readonly listed = $derived.by<Choice[]>(() => {
+    const all = this.family?.actions ?? [];
+    if (this.onBoard) return this.squares.length > FEW ? [] : all;
+    // figures come first; many places beside them are for the board and for the list below
+    const figures = all.filter((choice) => !isSquare(choice.target));
+    return all.length > FEW || all.length - figures.length > 3 ? figures : all;
+  });
+  /** Answers that are places and stand in no list of their own. */
+  readonly aside = $derived(this.family?.actions.filter((choice) => isSquare(choice.target) && !this.listed.includes(choice)) ?? []);
   /** Refused answers of the open family that name a figure: they stand in the list of targets, hatched. */
   readonly unlisted = $derived(
     this.refused.filter((no) => no.verb === this.family?.verb && !!no.target && !isSquare(no.target)).slice(0, 12),

@@ -80,6 +80,8 @@ def group(action: Action) -> str:
         return f"use-{action.args[1]}"
     if action.verb == "mutate" and action.args:
         return f"mutate-{action.args[0]}"
+    if action.verb == "behave" and len(action.args) > 1:
+        return f"behave-{action.args[1]}"
     return action.verb
 
 
@@ -103,6 +105,8 @@ def new_family(m: MissionState, decision: Decision, key: str, action: Action) ->
             note = cost_note(source, decision)
     elif action.verb == "mutate":
         label = card(m, str(action.args[0])).title
+    elif action.verb == "behave":
+        label = behaviour_name(str(action.args[1]))
     elif action.verb in ("move", "sprint") and decision.kind == "action":
         note = str(movement.allowance(m, unit, action.verb) if unit is not None else movement.BLIP_MOVE)
     elif action.verb == "attack" and decision.kind == "action" and unit is not None:
@@ -130,6 +134,11 @@ def new_family(m: MissionState, decision: Decision, key: str, action: Action) ->
     if told:
         found["help"] = told
     return found
+
+
+def behaviour_name(word: str) -> str:
+    """What a Behaviour is called."""
+    return BEHAVIOURS.get(word.replace("-", "_"), word)
 
 
 def source_icon(source: Source) -> str:
@@ -373,7 +382,7 @@ def _reroll(m: MissionState, decision: Decision, action: Action) -> Json:
 
 def _behave(m: MissionState, decision: Decision, action: Action) -> Json:
     word = str(action.args[1])
-    found: Json = {"label": BEHAVIOURS.get(word.replace("-", "_"), word)}
+    found: Json = {"label": behaviour_name(word)}
     told = explain.behaviour(word)
     if told:
         found["detail"] = told

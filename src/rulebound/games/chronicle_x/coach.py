@@ -15,7 +15,7 @@ Families = Mapping[str, Mapping[str, Any]]
 
 KINDS: Final = {
     "neon": "Reroll a Blank when it may make the difference; tokens do not come back in this mission.",
-    "casualty": "The heroes gain the same whichever it is: keep the models that still see somebody.",
+    "casualty": "Keep the models that still have somebody to shoot at.",
     "behaviour": "Point at each Behaviour to read what the unit does at once.",
     "follower": "Keep the models close together, on green or behind a corner.",
     "revealed_model": "The models stand round the square of the blip; green squares protect them.",

@@ -79,4 +79,6 @@ def of_family(m: MissionState, key: str, action: Action | None = None) -> str:
         card = m.pack.mutations[key.removeprefix("mutate-")]
         more = f" Supreme, for one card more: {card.supreme_text}" if card.supreme_text else ""
         return f"{card.text}{more}"
+    if key.startswith("behave-"):
+        return behaviour(key.removeprefix("behave-"))
     return SENTENCES.get(key, "")

@@ -140,7 +140,7 @@ def _fear_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, target, faces = str(data[0]), str(data[1]), list(data[2])
     shaken = any(face in (1, 2, 3) for face in faces)
     frightens = does(m, figure, "frightens", "frighten")
-    text = f"{frightens} {name(m, target)}: {'a hit shakes it' if shaken else 'no hit'}."
+    text = f"{frightens} {name(m, target)}: {'a hit, so it is Shaken' if shaken else 'no hit'}."
     return about(m, figure, "roll", text, "CX-FX-01", dice=dice(faces))
 
 
