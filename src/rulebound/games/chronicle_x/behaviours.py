@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, buildings, combat, effects, movement
+from rulebound.games.chronicle_x import attacks, buildings, combat, effects, goals, movement
 from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
@@ -41,6 +41,8 @@ def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, 
     name = str(answer.args[1]).replace("-", "_")
     m.note("behaviour", unit.id, name)
     yield from _DO[name](m, unit)
+    # the end of the mission does not wait for that of the movement that was interrupted
+    goals.check(m)
     return True
 
 

@@ -84,7 +84,12 @@ def followers_seen(
 
 
 def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
-    """Every triggered watcher shoots, in the order that its owner picks (CX-OW-03, CX-OW-11, CX-OW-12)."""
+    """Every triggered watcher shoots, in the order that its owner picks (CX-OW-03, CX-OW-11, CX-OW-12).
+
+    Each shot is an event of its own and may end the mission in the middle of a movement (CX-AGENDA-04).
+    """
+    from rulebound.games.chronicle_x import goals
+
     left = list(triggered)
     while left and target.models and target.models[0].square >= 0:
         able = [
@@ -108,6 +113,7 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
         if not attack.marks.get("keep token"):
             watcher.overwatch = NO_TOKEN
             m.in_mission.pop(f"shots {watcher.id}", None)
+        goals.check(m)
 
 
 def spend_on_decoy(m: MissionState, triggered: list[Unit]) -> None:
