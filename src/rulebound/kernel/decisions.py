@@ -190,9 +190,10 @@ class LazyDecision(Decision):
     """A decision whose families are made one by one, when somebody looks at them.
 
     ``makers`` are the kinds of answer that there may be, in order; ``state`` and ``actor`` are what they look at.
+    ``several`` may be set where it is plain that there are two answers or more.
     """
 
-    __slots__ = ("_actor", "_made", "_makers", "_state")
+    __slots__ = ("_actor", "_made", "_makers", "_state", "several")
 
     def __init__(
         self,
@@ -214,6 +215,7 @@ class LazyDecision(Decision):
         self.window = ""
         self.rest = rest
         self.open = False
+        self.several = False
         self._makers = makers
         self._state = state
         self._actor = actor
@@ -235,6 +237,8 @@ class LazyDecision(Decision):
         return self._families
 
     def only(self) -> Action | None:
+        if self.several:
+            return None
         found: Family | None = None
         family: Family | None
         made, state, actor = self._made, self._state, self._actor

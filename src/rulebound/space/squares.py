@@ -403,6 +403,31 @@ class Ground:
         """Return what is first reached at each cost, up to the layer that holds one of ``until``."""
         layers = [1 << start]
         free &= self.board.all & ~layers[0]
+        if not wall_cost:
+            stride = self.board.stride
+            diagonal = stride + 1
+            east = self._open_east
+            south = self._open_south
+            clear = self._corner_clear
+            mask = layers[0]
+            while allowance > 0 and not mask & until:
+                # written out, as _stepped, for speed
+                up = mask >> stride
+                left = mask >> 1
+                mask = free & (
+                    ((mask & east) | (up & clear)) << 1
+                    | left & east
+                    | ((mask & south) | (left & clear)) << stride
+                    | up & south
+                    | (mask & clear) << diagonal
+                    | up >> 1 & clear
+                )
+                if not mask:
+                    break
+                free ^= mask
+                layers.append(mask)
+                allowance -= 1
+            return layers
         idle = 0
         cost = 0
         patience = wall_cost if wall_cost > 1 else 1
@@ -496,6 +521,26 @@ class Ground:
         target_row = target // stride
         left = len(layers) - 1
         walked: list[Square] = []
+        if not wall_cost and not over:
+            at = start
+            while left:
+                left -= 1
+                choice = self.steps(at) & layers[left]
+                if choice & (choice - 1):
+                    best_gap = -1
+                    while choice:
+                        low = choice & -choice
+                        choice ^= low
+                        square = low.bit_length() - 1
+                        across = square % stride - target_column
+                        down = square // stride - target_row
+                        gap = across * across + down * down
+                        if best_gap < 0 or gap < best_gap:
+                            at, best_gap = square, gap
+                else:
+                    at = choice.bit_length() - 1
+                walked.append(at)
+            return tuple(walked)
         while left:
             here = 1 << (walked[-1] if walked else start)
             choices = [(left - 1, self._stepped(here))]

@@ -107,9 +107,9 @@ def _suggested(m: MissionState, squares: list[Square]) -> Square:
     """Spread over the two yellow squares, near each and out of the heroes' sight if possible."""
     yellows = overmind_squares(m)
     board = m.ground.board
-    loads = [
-        sum(board.distance(blip.square, yellow) <= 2 for blip in m.blips if blip.square >= 0)
-        for yellow in yellows
-    ]
+    placed = 0
+    for blip in m.blips:
+        placed |= blip.mask
+    loads = [(placed & board.within(yellow, 2)).bit_count() for yellow in yellows]
     goal = yellows[loads.index(min(loads))]
     return min(squares, key=lambda square: (board.distance(square, goal), square))

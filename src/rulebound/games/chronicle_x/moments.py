@@ -23,35 +23,31 @@ def card(m: MissionState, name: str) -> Source:
     return source
 
 
-def plays(m: MissionState, moment: str) -> tuple[Source, ...]:
-    """The cards in the Overmind's hand that name a moment, in the order of the hand; kept by hand."""
-    hand = tuple(m.hand)
-    table = m.plays.get(hand)
-    if table is None:
-        if len(m.plays) >= _HANDS_KEPT:
-            m.plays.clear()
-        sources = [card(m, name) for name in hand]
-        table = m.plays[hand] = {
-            name: tuple([source for source in sources if name in source.moments])
-            for source in sources
-            for name in source.moments
-        }
-    return table.get(moment, ())
+def _table(m: MissionState, hand: tuple[str, ...]) -> dict[str, tuple[Source, ...]]:
+    """What the Overmind may come in with, by moment: the cards of a hand that name it, in their order.
+
+    A moment that only abilities of alien cards name has no cards; one that nothing names is left out.
+    """
+    if len(m.plays) >= _HANDS_KEPT:
+        m.plays.clear()
+    found: dict[str, tuple[Source, ...]] = {}
+    for profile in m.pack.aliens.values():
+        for name in ABILITIES[profile.ability.effect].moments:
+            found[name] = ()
+    for source in [card(m, name) for name in hand]:
+        for name in source.moments:
+            found[name] = (*found.get(name, ()), source)
+    m.plays[hand] = found
+    return found
 
 
 _HANDS_KEPT: Final = 4096
 
 
-def alien_moments(m: MissionState) -> frozenset[str]:
-    """Every moment that an ability of an alien card names; most moments are named by none."""
-    known = _alien_moments.get(m.pack.digest)
-    if known is None:
-        found = [ABILITIES[profile.ability.effect].moments for profile in m.pack.aliens.values()]
-        known = _alien_moments[m.pack.digest] = frozenset().union(*found)
-    return known
-
-
-_alien_moments: Final[dict[str, frozenset[str]]] = {}
+def plays(m: MissionState, moment: str) -> tuple[Source, ...]:
+    """The cards in the Overmind's hand that name a moment, in the order of the hand."""
+    hand = tuple(m.hand)
+    return (m.plays.get(hand) or _table(m, hand)).get(moment, ())
 
 
 def idle(m: MissionState, side: str, moment: str) -> bool:
@@ -64,9 +60,10 @@ def idle(m: MissionState, side: str, moment: str) -> bool:
             if moment in hero.moments:
                 return False
         return True
-    if m.hand and (m.open_windows or plays(m, moment)):
+    hand = tuple(m.hand)
+    if hand and m.open_windows:
         return False
-    return moment not in alien_moments(m)
+    return moment not in (m.plays.get(hand) or _table(m, hand))
 
 
 def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action]:
@@ -79,15 +76,17 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
                     if moment in source.moments:
                         found.extend(source.offers(m, hero, moment, context))
         return found
-    if moment in alien_moments(m):
-        for unit in m.units:
-            if moment in unit.moments and unit.side == OVERMIND:
-                for source in unit.sources:
-                    if moment in source.moments:
-                        found.extend(source.offers(m, unit, moment, context))
-    if m.hand:
-        for source in plays(m, moment):
-            found.extend(source.offers(m, NOBODY, moment, context))
+    hand = tuple(m.hand)
+    cards = (m.plays.get(hand) or _table(m, hand)).get(moment)
+    if cards is None:
+        return found
+    for unit in m.units:
+        if moment in unit.moments and unit.side == OVERMIND:
+            for source in unit.sources:
+                if moment in source.moments:
+                    found.extend(source.offers(m, unit, moment, context))
+    for source in cards:
+        found.extend(source.offers(m, NOBODY, moment, context))
     return found
 
 

@@ -215,6 +215,8 @@ def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] |
 
 def padded(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
     """The squares that a walk over so many building walls reaches, each with its cheapest way."""
+    if not (walk.over or walk.through or walk.wall_cost):
+        return _padded_on_foot(m, walk)
     found: dict[Square, tuple[Square, ...]] = {}
     seen: set[tuple[Square, int]] = set()
     ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
@@ -233,6 +235,45 @@ def padded(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
                 walls = crossed + _on_pads(m, walk, square, to)
                 if price and cost + price <= walk.left and walls <= walk.wall_limit:
                     ways[cost + price].append((to, walls, (*path, to)))
+    found.pop(walk.square, None)
+    return found
+
+
+def _padded_on_foot(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
+    """What ``padded`` finds for a mover that neither climbs by itself nor passes anything; step by step the same."""
+    ground, stride = m.ground, m.ground.board.stride
+    free = ground.board.all & ~(blocked(m, walk) | ground.solid)
+    indoors = m.plan.indoors
+    # the walls that part a square indoors from its neighbour, by the western or northern of the two
+    east = ground.walls_east & (indoors | indoors >> 1)
+    south = ground.walls_south & (indoors | indoors >> stride)
+    found: dict[Square, tuple[Square, ...]] = {}
+    seen: set[tuple[Square, int]] = set()
+    ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
+    ways[0].append((walk.square, 0, ()))
+    limit, price = walk.wall_limit, walk.pads
+    for cost, here in enumerate(ways):
+        for square, crossed, path in here:
+            if (square, crossed) in seen:
+                continue
+            seen.add((square, crossed))
+            if path and square not in found:
+                found[square] = path
+            if cost == walk.left:
+                continue
+            open_steps = ground.steps(square) & free
+            climbed = 0
+            if crossed < limit and cost + price <= walk.left:
+                bit = 1 << square
+                climbed = (
+                    (bit & east) << 1 | bit >> 1 & east | (bit & south) << stride | bit >> stride & south
+                )
+                climbed &= free & ~open_steps
+            for to in bits(open_steps | climbed):
+                if climbed >> to & 1:
+                    ways[cost + price].append((to, crossed + 1, (*path, to)))
+                else:
+                    ways[cost + 1].append((to, crossed, (*path, to)))
     found.pop(walk.square, None)
     return found
 

@@ -78,8 +78,9 @@ def near_and_seen(m: MissionState, unit: Unit, mask: int, reach: int) -> bool:
 def visible_heroes(m: MissionState, unit: Unit, reach: int) -> list[Hero]:
     """The heroes within so many squares and in sight of a unit."""
     near = 0
+    discs = m.ground.board.discs[reach]
     for model in unit.models:
-        near |= within(m, model, reach)
+        near |= discs[model.square] if model.size == 1 else within(m, model, reach)
     if not near & m.hero_bodies:
         return []
     return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from rulebound.dice.die import Roll
 from rulebound.games.chronicle_x import (
@@ -35,6 +35,7 @@ from rulebound.games.chronicle_x.state import OVERMIND, THIS_TURN, Blip, Hero, M
 from rulebound.kernel.chances import Shuffle
 from rulebound.kernel.decisions import Action, Decision, Options
 from rulebound.space.board import Mask, bits
+from rulebound.space.squares import Ground
 
 
 @mutation("regrowth_sac")
@@ -87,6 +88,11 @@ class RegrowthSac(Mutation):
             yield from buildings.enter(m, unit, model)
 
 
+# whether no hero sees a unit, by all that sight depends on
+_HIDDEN: Final[dict[tuple[Mask, Mask, Mask, Mask], tuple[Ground, bool]]] = {}
+_HIDDEN_KEPT: Final = 512
+
+
 @mutation("phantom_echo")
 class PhantomEcho(Mutation):
     """Two blips change places; Supreme, a unit out of the heroes' sight becomes a blip again."""
@@ -99,14 +105,22 @@ class PhantomEcho(Mutation):
         return [(one.id, other.id) for at, one in enumerate(m.blips) for other in m.blips[at + 1 :]]
 
     def _may_hide(self, m: MissionState, unit: Unit) -> bool:
-        if m.in_mission.get(f"echoed {unit.id}"):
+        if f"echoed {unit.id}" in m.in_mission:
             return False
-        for hero in m.heroes:
-            if hero.models[0].square >= 0:
-                for model in unit.models:
-                    if mask_sees(m, hero.models[0].mask, model.mask):
-                        return False
-        return True
+        # asked at each calm moment while the card is held, and little has changed since the last one
+        key = (m.bodies, m.hero_bodies, m.smoke, unit.mask)
+        known = _HIDDEN.get(key)
+        if known is not None and known[0] is m.ground:
+            return known[1]
+        if len(_HIDDEN) >= _HIDDEN_KEPT:
+            _HIDDEN.clear()
+        hidden = not any(
+            hero.models[0].square >= 0 and mask_sees(m, hero.models[0].mask, model.mask)
+            for hero in m.heroes
+            for model in unit.models
+        )
+        _HIDDEN[key] = (m.ground, hidden)
+        return hidden
 
     def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:
         if supreme:

@@ -394,8 +394,11 @@ def _after(m: MissionState) -> Steps:
 
 def play(m: MissionState) -> Steps:
     """The turn of the hero or unit that acts, from wherever it stands, to its end."""
+    unit: Unit | None = None
     while True:
-        unit = m.find(m.acting)
+        if unit is None or unit.id != m.acting:
+            # one that was destroyed, merged or hidden since has no models, or none on the map
+            unit = m.find(m.acting)
         if unit is None or not unit.models or unit.models[0].square < 0 or m.in_turn.get("over"):
             break
         if not m.asked:
@@ -405,7 +408,14 @@ def play(m: MissionState) -> Steps:
                 continue
         makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
         left = ACTIONS + m.extra - m.used.bit_count()
-        answer = yield LazyDecision(unit.side, "action", makers, m, unit, unit.id, (str(left),), rest=True)
+        decision = LazyDecision(unit.side, "action", makers, m, unit, unit.id, (str(left),), rest=True)
+        # to end the turn and to watch are two answers, so there is no need to look for an only one
+        decision.several = (
+            left > 0
+            and not (unit.stunned or unit.down or m.used & OVERWATCH or "siren" in m.in_turn)
+            and overwatch.sees_at_all(m, unit)
+        )
+        answer = yield decision
         if answer.verb == "end":
             break
         m.asked = False
