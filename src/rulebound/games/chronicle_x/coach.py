@@ -51,9 +51,7 @@ def advice(m: MissionState, decision: Decision, families: Families) -> str:
             return words
     targets = _targets(families)
     if targets:
-        return (
-            f"{listed(targets)} can be attacked: point at Attack, then at a target, to read the exact odds."
-        )
+        return f"{listed(targets)} can be attacked: point at one to read the exact odds."
     if ready <= {"end"}:
         return "Nothing is left to do: end the turn."
     if decision.seat == OVERMIND:

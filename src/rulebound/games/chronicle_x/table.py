@@ -70,7 +70,7 @@ class ChronicleTable:
             "tagline": "Six heroes against what hides behind the blips, one neon-lit block at a time.",
             "players": "2",
             "missions": [self._mission(pack, brief) for brief in pack.missions.values()],
-            "levels": [{"id": "random", "name": "Random"}, {"id": COMPUTER, "name": "Scripted"}],
+            "levels": [{"id": "random", "name": "Careless"}, {"id": COMPUTER, "name": "Steady"}],
         }
 
     def _mission(self, pack: Pack, brief: Mission) -> Json:
