@@ -124,8 +124,11 @@ def smashable(m: MissionState, model: Model) -> list[str]:
     return found
 
 
-def smash(m: MissionState, model: Model, side: str) -> None:
-    """Put a ruined-wall token on every closed edge of that wall beside the block (CX-XXL-09)."""
+def smash(m: MissionState, model: Model, side: str, doors: bool = False) -> None:
+    """Put a ruined-wall token on every edge of that wall beside the block (CX-XXL-09).
+
+    An XXL model's smash takes a door in that stretch of wall along (``doors``), so that the building is a Ruin.
+    """
     for square, direction in beside(m, model)[side]:
-        if m.ground.edge(square, direction) == WALL:
+        if m.ground.edge(square, direction) == WALL or (doors and (square, direction) not in m.ruined):
             open_edge(m, square, direction)

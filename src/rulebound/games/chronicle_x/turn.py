@@ -476,7 +476,7 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         unit.stunned = False
         m.note("recovers", unit.id)
     elif verb == "smash":
-        buildings.smash(m, unit.models[0], str(action.args[1]))
+        buildings.smash(m, unit.models[0], str(action.args[1]), doors=True)
     elif verb == "gather":
         yield from loot.gather(m, unit)
     elif verb == "merge":
