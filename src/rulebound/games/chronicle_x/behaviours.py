@@ -259,12 +259,10 @@ def _terrify(m: MissionState, unit: Unit) -> Steps:
 def _cover_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
     goal = (m.plan.green | m.barricades | m.plan.indoors) & ~m.pits
     found: list[tuple[Model, Square]] = []
-    seen = 0
+    # any model may be the one that walks first (CX-UNIT-10)
     for model in unit.models:
         walk = movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES)
-        mask = movement.reach(m, walk) & goal & ~seen
-        seen |= mask
-        found.extend((model, square) for square in bits(mask))
+        found.extend((model, square) for square in bits(movement.reach(m, walk) & goal))
     return found
 
 
