@@ -142,6 +142,10 @@ class Desk:
         self.page.goto("/")
         self.page.get_by_role("button", name="Quick start").wait_for()
 
+    def level(self, name: str = "random") -> Locator:
+        """The first page's choice of how well the computer plays."""
+        return self.page.locator(f"label:has([name=level][value={name}])")
+
     def remember(self, made: Made) -> None:
         """Give the page the keys of a match, where it looks for them itself."""
         keys = json.dumps(json.dumps({made.id: made.keys}))

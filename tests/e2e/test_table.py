@@ -76,7 +76,8 @@ def test_an_attack_pointed_at_shows_exact_odds_and_where_they_come_from(
     for word in ("attack", "defence"):
         tally = told[word]["tally"]
         column = panel.locator(".two > div").filter(has_text=f"{word.capitalize()} dice")
-        expect(column.locator(".sum").first).to_have_text(str(tally["total"]))
+        if len(tally["lines"]) > 1:
+            expect(column.locator(".sum").first).to_have_text(str(tally["total"]))
         for line in tally["lines"]:
             expect(column).to_contain_text(line["label"])
             expect(column.locator(".clause").filter(has_text=line["clause"]).first).to_be_visible()

@@ -165,12 +165,13 @@ def tab_to(desk: Desk, name: str) -> None:
     raise AssertionError(f"Tab never came to {name}")
 
 
-def play(hands: Hands, seen: Seen) -> None:
+def play(hands: Hands, seen: Seen, capsys: pytest.CaptureFixture[str]) -> None:
     """Play to the end and look at the result."""
     hands.desk.expected = ("/card?", "/preview?")  # asked just before the answer that removes the figure
     start = time.monotonic()
     count = play_out(hands.desk, hands.answer, seen, LIMIT)
-    print(f"\n{type(hands).__name__}: {count} answers in {time.monotonic() - start:.0f} s")
+    with capsys.disabled():
+        print(f"\n{type(hands).__name__}: {count} answers in {time.monotonic() - start:.0f} s")
     assert hands.squares >= 2
     assert hands.policy.shots
     result = hands.desk.page.locator(".result")
@@ -179,22 +180,22 @@ def play(hands: Hands, seen: Seen) -> None:
     expect(result.get_by_role("link", name="Replay")).to_be_visible()
 
 
-def test_by_mouse(desk: Callable[..., Desk]) -> None:
+def test_by_mouse(desk: Callable[..., Desk], capsys: pytest.CaptureFixture[str]) -> None:
     one = desk()
     seeded(one, "mouse")
     one.home()
     one.page.get_by_text("I play the heroes").click()
-    one.page.get_by_text("Random", exact=True).click()
+    one.level().click()
     one.page.get_by_role("button", name="Quick start").click()
-    play(Mouse(one), one.due())
+    play(Mouse(one), one.due(), capsys)
 
 
-def test_by_keyboard_alone(desk: Callable[..., Desk]) -> None:
+def test_by_keyboard_alone(desk: Callable[..., Desk], capsys: pytest.CaptureFixture[str]) -> None:
     one = desk()
     seeded(one, "keys")
     one.home()
     keyboard = one.page.keyboard
-    radio = one.page.get_by_role("radio", name="Random")
+    radio = one.page.locator("[name=level][value=random]")
     for _ in range(40):
         keyboard.press("Tab")
         if one.page.evaluate("document.activeElement.name === 'level'"):
@@ -203,13 +204,13 @@ def test_by_keyboard_alone(desk: Callable[..., Desk]) -> None:
     expect(radio).to_be_checked()
     tab_to(one, "Quick start")
     keyboard.press("Enter")
-    play(Keys(one), one.due())
+    play(Keys(one), one.due(), capsys)
 
 
-def test_by_touch(desk: Callable[..., Desk]) -> None:
+def test_by_touch(desk: Callable[..., Desk], capsys: pytest.CaptureFixture[str]) -> None:
     one = desk(**PHONE)
     seeded(one, "touch")
     one.home()
-    one.page.get_by_text("Random", exact=True).tap()
+    one.level().tap()
     one.page.get_by_role("button", name="Quick start").tap()
-    play(Finger(one), one.due())
+    play(Finger(one), one.due(), capsys)
