@@ -543,6 +543,9 @@ class MissionState:
     def put_blip(self, blip: Blip, square: Square) -> None:
         """Set a blip on a square."""
         self.bodies = self.bodies & ~blip.mask | 1 << square
+        if blip.id == self.acting and blip.mask:
+            # it is one turn with that of the models that may come out of it (CX-BLIP-11, CX-OW-06)
+            self.in_turn["moved"] = 1
         blip.square = square
         blip.mask = 1 << square
 
