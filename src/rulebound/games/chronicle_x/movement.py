@@ -498,7 +498,8 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
         yield from units.follow(m, unit, model, walk.last, walk.crossed)
         if unit.models:
             yield from overwatch.followers_seen(m, unit, model, reach_before, walk.quiet_to)
-    if unit.models and unit.models[0].square >= 0 and not walk.ended:
+    if unit.models and unit.models[0].square >= 0:
+        # whatever ended the movement, it is over now
         settle(unit)
     if unit.models:
         yield from stopped(m, unit)
