@@ -175,11 +175,13 @@ def rows(clauses: Mapping[str, Clause], root: Path) -> list[Row]:
     return [
         Row(
             clause,
-            *(tuple(places.get(clause.id, ())) for places in (code, scenarios, tests)),
-            bites=sum(found["bites"][clause.id] for found in decisions),
-            spares=sum(found["spares"][clause.id] for found in decisions),
+            code=tuple(code.get(name, ())),
+            scenarios=tuple(scenarios.get(name, ())),
+            tests=tuple(tests.get(name, ())),
+            bites=sum(found["bites"][name] for found in decisions),
+            spares=sum(found["spares"][name] for found in decisions),
         )
-        for clause in clauses.values()
+        for name, clause in clauses.items()
     ]
 
 
