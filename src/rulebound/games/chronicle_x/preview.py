@@ -167,7 +167,7 @@ def _look_on(
             mask = model.mask
         for watcher in outside:
             if overwatch.in_reach(state, watcher, mask) and watcher.id not in [f["id"] for f in fires]:
-                fires.append({"id": watcher.id, "at": square(state, watcher.models[0].square)})
+                fires.append({"id": watcher.id, "at": square(state, _spotter(state, watcher, mask).square)})
                 told.append(
                     f"On {square(state, place)} it comes into the Overwatch of {name(state, watcher.id)}."
                 )
@@ -188,6 +188,15 @@ def _look_on(
     if seen:
         found["reveals"] = seen
     found["sentences"].extend(told)
+
+
+def _spotter(state: MissionState, watcher: Unit, mask: Mask) -> Model:
+    """The model of a watcher that has a figure in reach."""
+    for model in watcher.models:
+        reach = overwatch.watch_range(state, watcher, model)
+        if distance(state, model.mask, mask) <= reach and mask_sees(state, model.mask, mask):
+            return model
+    return watcher.models[0]
 
 
 def _at_end(state: MissionState, unit: Unit, place: Square) -> list[str]:
