@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 Arg = int | str
@@ -14,6 +14,12 @@ class Action(NamedTuple):
 
     verb: str
     args: tuple[Arg, ...] = ()
+
+
+def actions_of(verb: str, names: Iterable[str]) -> list[Action]:
+    """One action ``verb NAME`` for each name; made as tuples are, without the call of Action."""
+    new = tuple.__new__
+    return [new(Action, (verb, (name,))) for name in names]
 
 
 class Refusal(NamedTuple):

@@ -71,14 +71,12 @@ def shot(
     psychic: bool = False,
     spotter_at: Square = NOWHERE,
     aim_at: Square = NOWHERE,
-    first: bool = False,
 ) -> Attack | None:
     """The best shooting attack of a unit on another, or None; a spotter and an aim may be given by their squares.
 
     A psychic one needs a band as any other, but no sight (CX-PSY-02, CX-PSY-05).
 
-    Best for the attacker: most dice, then least cover, then nearest; whoever attacks may choose otherwise. With
-    ``first`` any attack will do.
+    Best for the attacker: most dice, then least cover, then nearest; whoever attacks may choose otherwise.
     """
     best: tuple[Model, Model, int, Square, Square] | None = None
     best_rank = -99
@@ -112,8 +110,6 @@ def shot(
             attack.band = band
             attack.origin = nearest_square(m, spotter, aim)
             attack.aim_square = aim.square if aim.size == 1 else _open_side(m, attack, aim, psychic, aim_at)
-            if first:
-                return attack
             rank = value * 4
             if not psychic:
                 rank -= 4 * combat.building_penalty(m, attack)
@@ -211,6 +207,28 @@ def legal(
     return shot(m, attacker, target, psychic or shots_psychically(attacker), spotter_at, aim_at)
 
 
+def may_shoot(m: MissionState, attacker: Unit, target: Unit, psychic: bool = False) -> bool:
+    """Whether ``shot`` finds any attack; nothing is weighed."""
+    for spotter in attacker.models:
+        short, long = ranges(m, attacker, spotter)
+        near = within(m, spotter, short) if short else 0
+        area = near | within(m, spotter, long) if long else near
+        for aim in target.models:
+            if (
+                area & aim.mask
+                and unit_value(attacker, SHORT if near & aim.mask else LONG)
+                and (
+                    psychic
+                    or (
+                        mask_sees(m, spotter.mask, aim.mask)
+                        and not untargetable(m, attacker, spotter, target, aim)
+                    )
+                )
+            ):
+                return True
+    return False
+
+
 def may_attack(m: MissionState, attacker: Unit, target: Unit) -> bool:
     """Whether ``legal`` finds an attack; the first line found settles it."""
     if target.side == attacker.side or not target.models or attacker.shaken_by == target.id:
@@ -219,7 +237,7 @@ def may_attack(m: MissionState, attacker: Unit, target: Unit) -> bool:
         return near_unit(m, attacker) & target.mask != 0 and any(
             model.stats.melee for model in attacker.models
         )
-    return shot(m, attacker, target, shots_psychically(attacker), first=True) is not None
+    return may_shoot(m, attacker, target, shots_psychically(attacker))
 
 
 def candidates(m: MissionState, attacker: Unit) -> list[Unit | Square]:
@@ -320,7 +338,7 @@ def any_target(m: MissionState, attacker: Unit) -> bool:
                 if busy:
                     if blow(m, attacker, unit) is not None:
                         return True
-                elif shot(m, attacker, unit, psychic, first=True) is not None:
+                elif may_shoot(m, attacker, unit, psychic):
                     return True
     return any_token(m, attacker)
 

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from rulebound.games.chronicle_x import behaviours, buildings, damage, movement, overwatch, profiles, units
-from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, reveals, within
+from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, within
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Blip, Hero, MissionState, Unit
@@ -30,18 +30,12 @@ def _in_smoke_unseen(m: MissionState, blip: Blip, hero: Hero) -> bool:
 def seers(m: MissionState, blip: Blip) -> list[Hero]:
     """The heroes whose range and sight turn the blip up where it stands."""
     found: list[Hero] = []
-    board = m.ground.board
+    mask = blip.mask
     for hero in m.heroes:
         model = hero.models[0]
-        square = model.square
-        if square < 0:
+        if model.square < 0 or not within(m, model, longest_range(m, hero, model)) & mask:
             continue
-        if model.size == 1:
-            if not board.within(square, longest_range(m, hero, model)) & blip.mask:
-                continue
-            if not mask_sees(m, model.mask, blip.mask):
-                continue
-        elif not reveals(m, hero, blip.mask):
+        if not mask_sees(m, model.mask, mask):
             continue
         if _in_smoke_unseen(m, blip, hero) or (m.lasting and veiled(m, blip, hero)):
             continue
@@ -54,14 +48,21 @@ def due(m: MissionState) -> bool:
     key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
     if m.looked == key:
         return False
-    hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
+    near = 0
+    discs = m.ground.board.discs
     for hero in m.heroes:
         model = hero.models[0]
-        if model.square >= 0 and within(m, model, longest_range(m, hero, model)) & hidden:
-            for blip in m.blips:
-                if blip.square >= 0 and not waits(m, blip) and seers(m, blip):
-                    return True
-            break
+        if model.square >= 0:
+            # written out, as longest_range and within, for speed: this is asked at each step that is taken
+            if "ranges" in hero.hooks or model.size != 1:
+                near |= within(m, model, longest_range(m, hero, model))
+            else:
+                _, short, _, long, _, _, _ = model.stats
+                near |= discs[long if long > short else short][model.square]
+    if near & m.bodies & ~(m.hero_bodies | m.alien_bodies):
+        for blip in m.blips:
+            if blip.mask & near and not waits(m, blip) and seers(m, blip):
+                return True
     m.looked = key
     return False
 

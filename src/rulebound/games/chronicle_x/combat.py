@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import lru_cache
 from typing import Any, Final
 
 from rulebound.dice.die import Roll
@@ -356,19 +357,25 @@ def stray_allies(m: MissionState, a: Attack) -> list[Unit]:
     return [unit for unit in m.present(a.attacker.side) if unit is not a.attacker and unit.mask & near]
 
 
+@lru_cache(maxsize=256)
+def _rerolls(name: str, dice: int) -> Options:
+    """The rerolls that a hero may make of so many dice: one die each."""
+    return Options("reroll", [Action("reroll", (name, str(number + 1))) for number in range(dice)])
+
+
 def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
     """Rerolls of attack dice, one token a die, as often as wanted (CX-NEON-02, CX-NEON-04)."""
     left = a.marks.get("rerolls", hero.neon)
     while (
         left > 0
         and hero.neon >= a.neon_cost
-        and not any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources)
-    ):
-        rerolls = [Action("reroll", (hero.id, str(number + 1))) for number in range(len(a.faces))]
-        keep = option("keep", hero.id)
-        answer = yield Decision(
-            HEROES, "neon", [keep, Options("reroll", rerolls)], hero.id, tuple(RESULTS[f] for f in a.faces)
+        and not (
+            "forbids" in hero.hooks
+            and any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources)
         )
+    ):
+        families = [option("keep", hero.id), _rerolls(hero.id, len(a.faces))]
+        answer = yield Decision(HEROES, "neon", families, hero.id, tuple([RESULTS[f] for f in a.faces]))
         if answer.verb == "keep":
             return
         hero.neon -= a.neon_cost

@@ -137,8 +137,7 @@ def longest_range(m: MissionState, unit: Unit, model: Model) -> int:
     if "ranges" in unit.hooks:
         short, long = ranges(m, unit, model)
     else:
-        stats = model.stats
-        short, long = stats.short_range, stats.long_range
+        _, short, _, long, _, _, _ = model.stats
     return long if long > short else short
 
 

@@ -22,7 +22,7 @@ from rulebound.games.chronicle_x.state import (
     Unit,
 )
 from rulebound.kernel.chances import Shuffle
-from rulebound.kernel.decisions import Action, Decision, Family, Options, option
+from rulebound.kernel.decisions import Action, Decision, Family, Options, actions_of, option
 from rulebound.kernel.game import Outcome
 
 FIRST_DRAW: Final = 5
@@ -101,7 +101,7 @@ def hero_phase(m: MissionState) -> Steps:
             if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
-        heroes = Options("activate", [Action("activate", (hero.id,)) for hero in waiting])
+        heroes = Options("activate", actions_of("activate", [hero.id for hero in waiting]))
         answer = yield Decision(HEROES, "activate", [heroes], rest=True)
         hero = m.hero(str(answer.args[0]))
         turn.begin(m, hero)
@@ -168,10 +168,10 @@ def alien_phase(m: MissionState) -> Steps:
                 goals.check(m)
                 continue
         waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]
-        waiting.extend(u for u in m.units if u.side == OVERMIND and not u.done and not u.barred)
+        waiting.extend([u for u in m.units if u.side == OVERMIND and not u.done and not u.barred])
         if not waiting:
             return
-        choices = Options("activate", [Action("activate", (each.id,)) for each in waiting])
+        choices = Options("activate", actions_of("activate", [each.id for each in waiting]))
         answer = yield Decision(OVERMIND, "activate", [choices], rest=True)
         name = str(answer.args[0])
         unit = m.find(name)

@@ -365,6 +365,10 @@ class Destinations(Family):
     def member(self, index: int) -> Action:
         return Action(self.verb, (*self._head, nth_bit(self.mask, index)))
 
+    def pick(self, number: int) -> Action:
+        mask = self.mask
+        return Action(self.verb, (*self._head, nth_bit(mask, number * mask.bit_count() >> 32)))
+
     def accepts(self, action: Action) -> bool:
         size = len(self._head)
         if action.args[:size] != self._head:
@@ -501,7 +505,7 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
     if unit.models and unit.models[0].square >= 0:
         # whatever ended the movement, it is over now
         settle(unit)
-    if unit.models:
+    if unit.models and m.lasting:
         yield from stopped(m, unit)
 
 

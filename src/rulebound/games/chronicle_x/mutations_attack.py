@@ -261,14 +261,14 @@ class BorrowedEyes(Mutation):
         unseen = [
             enemy
             for enemy in self._enemies(m, unit)
-            if (supreme or near & enemy.mask) and attacks.shot(m, unit, enemy, first=True) is None
+            if (supreme or near & enemy.mask) and not attacks.may_shoot(m, unit, enemy)
         ]
         if not unseen:
             return NOTHING
         return [
             (lender.id,)
             for lender in lenders
-            if any(self._shot(m, unit, lender, enemy, supreme) is not None for enemy in unseen)
+            if any(self._may_lend(m, unit, lender, enemy, supreme) for enemy in unseen)
         ]
 
     def _enemies(self, m: MissionState, unit: Unit) -> list[Unit]:
@@ -279,6 +279,28 @@ class BorrowedEyes(Mutation):
         return [
             other for other in aliens(m) if other is not unit and distance(m, unit.mask, other.mask) <= reach
         ]
+
+    def _may_lend(self, m: MissionState, unit: Unit, lender: Unit, target: Unit, supreme: bool) -> bool:
+        """Whether ``_shot`` finds any; range is looked at before sight, and nothing is weighed."""
+        short, long = ranges(m, unit, unit.models[0])
+        for aim in target.models:
+            if aim.square < 0:
+                continue
+            by_lender = self.figures(supreme)["judge_from_spotter"]
+            gaps = [distance(m, own.mask, aim.mask) for own in (lender if by_lender else unit).models]
+            nearest = min(gaps)
+            for own, gap in zip((lender if by_lender else unit).models, gaps, strict=True):
+                if gap > nearest and not by_lender:
+                    continue
+                band = SHORT if gap <= short else LONG if gap <= long else combat.NO_BAND
+                if not band or not attacks.unit_value(unit, band):
+                    continue
+                if attacks.untargetable(m, unit, own, target, aim):
+                    continue
+                eyes = [own] if by_lender else lender.models
+                if any(mask_sees(m, eye.mask, aim.mask) for eye in eyes):
+                    return True
+        return False
 
     def _shot(self, m: MissionState, unit: Unit, lender: Unit, target: Unit, supreme: bool) -> Attack | None:
         """The best shot at a target with the eyes of another unit: most dice, then least cover."""

@@ -183,9 +183,15 @@ class ShriekNode(Mutation):
         if not m.alien_bodies or m.in_round.get(self.id):
             return NOTHING
         reach = self.figures(supreme)["range"]
+        near = 0
+        for hero in m.heroes:
+            if hero.models[0].square >= 0:
+                near |= within(m, hero.models[0], reach)
+        if not near & m.alien_bodies:
+            return NOTHING
         found: list[Targets] = []
         for unit in aliens(m):
-            if not unit.stunned:
+            if not unit.stunned and unit.mask & near:
                 heroes = visible_heroes(m, unit, reach)
                 if heroes:
                     found.extend([(unit.id,)] if supreme else [(unit.id, hero.id) for hero in heroes])

@@ -21,14 +21,12 @@ def watchers(m: MissionState, mover: str) -> list[Unit]:
 
 def watch_range(m: MissionState, unit: Unit, model: Model) -> int:
     """The longest band with a value above zero (CX-OW-08)."""
-    stats = model.stats
+    _, short, short_dice, long, long_dice, _, _ = model.stats
     if "ranges" in unit.hooks:
         short, long = ranges(m, unit, model)
-    else:
-        short, long = stats.short_range, stats.long_range
-    if stats.long > 0 and long > 0:
-        return max(long, short if stats.short > 0 else 0)
-    return short if stats.short > 0 else 0
+    if short_dice <= 0:
+        short = 0
+    return long if long_dice > 0 and long > short else short
 
 
 def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
@@ -92,21 +90,21 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
 
     left = list(triggered)
     while left and target.models and target.models[0].square >= 0:
-        able = [
-            w
+        aims = [
+            (w, aim)
             for w in left
-            if w.models and w.overwatch and not engaged(m, w) and attacks.overwatch_aim(m, w, target)
+            if w.models and w.overwatch and not engaged(m, w) and (aim := attacks.overwatch_aim(m, w, target))
         ]
-        if not able:
+        if not aims:
             return
+        able = [w for w, _ in aims]
         watcher = able[0]
         if len(able) > 1:
             options = Options("fire", [Action("fire", (unit.id,)) for unit in able])
             answer = yield Decision(watcher.side, "fire_order", [options], target.id)
             watcher = next(unit for unit in able if unit.id == answer.args[0])
         left.remove(watcher)
-        attack = attacks.overwatch_aim(m, watcher, target)
-        assert attack is not None
+        attack = next(aim for w, aim in aims if w is watcher)
         m.note("overwatch_fires", watcher.id, target.id)
         m.count(m.in_mission, f"shots {watcher.id}")
         yield from combat.resolve(m, attack)

@@ -173,8 +173,11 @@ class Unit:
     @property
     def mask(self) -> Mask:
         """All squares of its models."""
+        models = self.models
+        if len(models) == 1:
+            return models[0].mask
         mask = 0
-        for model in self.models:
+        for model in models:
             mask |= model.mask
         return mask
 
