@@ -95,7 +95,7 @@ export class Chooser {
     if (this.open >= 0) this.#opened();
     // what one side looked at is not for the other
     if (this.match.handover) this.thing = "";
-    else this.thing = this.decision?.subject ?? this.match.envelope?.view.acting?.id ?? this.#still(this.thing);
+    else this.thing = this.decision?.subject || this.#still(this.match.envelope?.view.acting?.id ?? "") || this.#still(this.thing);
   }
 
   clear(): void {

@@ -158,9 +158,10 @@ def _place(m: MissionState, data: tuple[Any, ...]) -> Json:
         int(data[2]),
         int(data[3]) if len(data) > 3 else NOWHERE,
     )
-    text = f"{name(m, figure)}: {model_name(m, kind)} on {square(m, to)}."
+    text = f"{name(m, figure)}: {model_name(m, kind)} set down on {square(m, to)}."
     more: Json = {"at": square(m, to)}
     if home != NOWHERE and home != to:
+        text = f"{name(m, figure)}: {model_name(m, kind)} follows to {square(m, to)}."
         more["path"] = [square(m, home), square(m, to)]
         return about(m, figure, "move", text, **more)
     return about(m, figure, "place", text, **more)
