@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from e2e.driver import DESK, Desk
 from e2e.served import Served, find_browser
@@ -32,6 +32,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
+    expect.set_options(timeout=15_000)  # the machine may be busy
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
         yield opened

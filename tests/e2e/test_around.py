@@ -34,7 +34,7 @@ def test_a_match_is_saved_to_a_file_and_goes_on_from_it(
     other = desk()  # somebody else's browser, without keys
     other.home()
     other.page.locator("input[type=file]").set_input_files(file)
-    other.page.get_by_role("radio", name="I play the heroes").last.check()
+    other.page.locator("[name=rway][value=heroes]").check()
     other.page.get_by_role("button", name="Open", exact=True).click()
     after = other.due()
     assert after == before
@@ -78,7 +78,7 @@ def test_a_replay_is_walked_through_with_the_slider(desk: Callable[..., Desk], s
 def test_two_computers_are_watched(desk: Callable[..., Desk]) -> None:
     one = desk()
     one.home()
-    one.page.get_by_text("two computers, watched").click()
+    one.page.locator("label:has([name=way][value=watch])").click()
     one.level().click()
     one.page.get_by_role("button", name="Quick start").click()
     step = one.page.get_by_role("button", name="Step")
