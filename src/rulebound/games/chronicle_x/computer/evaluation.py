@@ -27,7 +27,7 @@ LOSS_OF_MODEL: Final = 350
 LOSS_OF_UNIT: Final = 900
 CARRIER_WORTH: Final = 1800
 STRAY_COST: Final = 1200
-FOCUS: Final = 110
+FOCUS: Final = 220
 """What each point of Health that a hero has lost adds to hurting it again: three have to fall, not six."""
 
 

@@ -286,7 +286,7 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
     here = max((mover.place(model.square) for model in mover.unit.models if model.square >= 0), default=0)
     if mover.blip is not None:
         here = mover.place(mover.here)
-    plans = [Plan(here, end, f"{does(s.m, who, 'stays')} where it is")]
+    plans = [Plan(here, end, f"{does(s.m, who, 'stays')} put")]
     if "stand" in verbs:
         plans.append(Plan(here + 700, verbs["stand"].member(0), f"{does(s.m, who, 'stands')} up"))
     reach, leads = _reach(mover)
@@ -316,7 +316,7 @@ def go_on(s: Survey, decision: Decision) -> tuple[Action, str]:
             square = action.args[-1]
             at = square if isinstance(square, int) else mover.here
             words = (
-                f"{does(m, mover.id, 'goes')} on"
+                f"{does(m, mover.id, 'goes', 'go')} on"
                 if action.verb == "go"
                 else f"{does(m, mover.id, 'stops')} here"
             )

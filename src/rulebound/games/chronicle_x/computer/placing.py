@@ -7,7 +7,7 @@ from typing import Final
 from rulebound.games.chronicle_x import deployment, effects
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND
-from rulebound.games.chronicle_x.words import name
+from rulebound.games.chronicle_x.words import does, name
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.space.board import Square, bits
 
@@ -155,7 +155,7 @@ def thrown_back(s: Survey, decision: Decision) -> tuple[Action, str]:
         return gap if unit.side == HEROES else -gap
 
     best = max(actions, key=rank) if decision.seat != unit.side else min(actions, key=rank)
-    return best, f"{name(m, unit.id)} goes where it is least wanted."
+    return best, f"{does(m, unit.id, 'goes', 'go')} where it is least wanted."
 
 
 def stepped(s: Survey, decision: Decision) -> tuple[Action, str]:

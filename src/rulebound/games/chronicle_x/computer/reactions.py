@@ -201,7 +201,7 @@ def behaviour(s: Survey, decision: Decision) -> tuple[Action, str]:
         if word in verbs and not (word in ("take-cover", "protect") and _keeps(s, unit)):
             return verbs[word], f"{does(m, unit.id, 'answers')} the sight of the heroes."
     if decline is not None:
-        return decline, f"{does(m, unit.id, 'stays')} where it is."
+        return decline, f"{does(m, unit.id, 'stays')} put."
     return decision.actions[0], f"{does(m, unit.id, 'answers')} the sight of the heroes."
 
 
