@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     from rulebound.lab.bench import measure
 
     rounds, matches = (1, 10) if options.quick else (options.rounds, options.matches)
-    progress = Progress("benchmarks", 0, options.quiet)
+    progress = Progress("benchmarks", rounds + 4, options.quiet)
     with content_errors():
         found = measure(options.game, rounds, matches, progress.step)
     if options.out is not None:
@@ -67,6 +67,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         print("yardstick: python-chess is not installed")
     for row in found["rows"]:
-        print(f"{row['name']:32} {row['value']:12,.1f} {row['unit']}")
+        wanted = ""
+        if row["limit"] is not None:
+            wanted = f"(wanted {row['limit']:,.4g}{'' if row['met'] else ', missed'})"
+        print(f"{row['name']:32} {row['value']:12,.2f} {row['unit']:10} {wanted}".rstrip())
     print(f"checksum {found['checksum']}")
     return 0

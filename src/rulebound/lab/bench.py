@@ -1,108 +1,299 @@
-"""Benchmarks: matches, answers, copies; with a checksum of what was played, and a yardstick."""
+"""Benchmarks: decisions, copies, views, records, geometry, odds; with a checksum of what was played, and a yardstick.
+
+Times are of the processor, so that whoever else uses the machine disturbs them less. The yardstick is measured anew
+beside each round, since machines drift; what counts is the ratio.
+"""
 
 from __future__ import annotations
 
+import gc
+import hashlib
+import json
 import platform
 import random
 import statistics
 import time
-from collections.abc import Callable
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.shelf import load_game
 from rulebound.kernel.errors import RuleboundError
-from rulebound.kernel.match import Match
+from rulebound.kernel.game import Game
+from rulebound.kernel.match import Answer, Draw, Match
+from rulebound.kernel.record import Record, replay
 from rulebound.lab.roster import make_player
-from rulebound.lab.simulate import Played, Series, play_one, total
 
 SETUPS: Final[dict[str, dict[str, Any]]] = {"chronicle-x": {"mission": "be-kind-rewind"}}
-COPIES: Final = 300
-"""Answers after which a match is copied again and again."""
+COPIES: Final = 200
+"""Answers and dice after which a match is looked at, copied and undone again and again."""
+
+OPENED: Final = 2000
+"""Answers of records that are opened."""
+
+DECISIONS_PER_PLY: Final = 1.5
+COPIES_PER_COPY: Final = 12.0
+"""What is asked for: so many decisions for each ply of the yardstick, a copy in so many of its copies."""
 
 
-def yardstick() -> dict[str, float] | None:
-    """Return plies a second and microseconds a copy of python-chess at random play; None without it."""
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Keep the collector of garbage from going through everything that stays anyway.
+
+    A match leaves no cycles behind but the few of its flow, and the caches of a map hold hundreds of thousands of
+    tuples; so what is there now is put aside, and new things are gone through a little later than usual.
+    """
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, before[1], before[2])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+
+def plies_per_second(seconds: float) -> float | None:
+    """Return the plies a second of python-chess at random play; None without it."""
     try:
         import chess
     except ImportError:
         return None
-    plies: list[float] = []
-    for _ in range(3):
-        rng, done, start = random.Random(1), 0, time.perf_counter()
-        while time.perf_counter() - start < 1.0:
-            board = chess.Board()
-            for _ in range(400):
-                moves = list(board.legal_moves)
-                if not moves:
-                    break
-                board.push(moves[int(rng.random() * len(moves))])
-                done += 1
-        plies.append(done / (time.perf_counter() - start))
+    rng, done, start = random.Random(1), 0, time.process_time()
+    while time.process_time() - start < seconds:
+        board = chess.Board()
+        for _ in range(400):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[int(rng.random() * len(moves))])
+            done += 1
+    return done / (time.process_time() - start)
+
+
+def chess_copy() -> float | None:
+    """Return the seconds of a copy of python-chess; None without it."""
+    try:
+        import chess
+    except ImportError:
+        return None
     board = chess.Board()
     for move in ("e2e4", "c7c5", "g1f3", "d7d6", "d2d4", "c5d4"):
         board.push_uci(move)
-    copy = seconds_each(lambda: board.copy(stack=False), 20_000)
-    return {"plies_per_s": round(statistics.median(plies)), "copy_us": round(copy * 1e6, 2)}
+    return seconds_each(lambda: board.copy(stack=False), 20_000)
 
 
 def seconds_each(action: Callable[[], object], times: int) -> float:
     """Return how long an action takes: the median of three runs."""
     runs: list[float] = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         for _ in range(times):
             action()
-        runs.append((time.perf_counter() - start) / times)
+        runs.append((time.process_time() - start) / times)
     return statistics.median(runs)
 
 
-def halfway(game_name: str) -> Match:
-    """Return a match in the middle of play."""
-    game = load_game(game_name)
-    match = Match(game, SETUPS[game_name], SeededFortune("bench"))
-    players = {seat: make_player(game_name, "random", seat, f"bench/{seat}") for seat in game.seats}
-    while len(match.answers) < COPIES and (decision := match.decision) is not None:
+# ---- playing
+
+
+def players_of(game: Game, kind: str, seed: str) -> dict[str, Any]:
+    """Return a player for each seat."""
+    return {seat: make_player(game.name, kind, seat, f"{seed}/{seat}") for seat in game.seats}
+
+
+def play(game: Game, kind: str, seed: str, answers: int = 100_000) -> Match:
+    """Play a match, to its end or for so many answers."""
+    match = Match(game, SETUPS[game.name], SeededFortune(seed))
+    players = players_of(game, kind, seed)
+    while (decision := match.decision) is not None and len(match.answers) < answers:
         match.advance(players[decision.seat].choose(match))
     return match
 
 
+def play_all(game: Game, kind: str, matches: int) -> tuple[float, int, str]:
+    """Play matches; their seconds, the decisions that had two answers or more, and a checksum.
+
+    A decision with a single answer is none: the match gives that answer itself.
+    """
+    seconds, decisions = 0.0, 0
+    checksum = hashlib.sha256()
+    for number in range(1, matches + 1):
+        seed = f"bench/{number}"
+        start = time.process_time()
+        match = play(game, kind, seed)
+        seconds += time.process_time() - start
+        decisions += sum([type(entry) is Answer for entry in match.answers])
+        checksum.update(Record.of(match, seed).digest().encode())
+    return seconds, decisions, checksum.hexdigest()[:16]
+
+
+def copy_and_next(game: Game) -> float:
+    """Return the mean seconds of a copy of a match and its next answer, over all decisions of one."""
+    match = play(game, "random", "bench", 0)
+    players = players_of(game, "random", "bench")
+    spent, count = 0.0, 0
+    while (decision := match.decision) is not None:
+        action = players[decision.seat].choose(match)
+        start = time.process_time()
+        copy = match.copy()
+        assert copy.decision is not None
+        copy.advance(action)
+        spent += time.process_time() - start
+        count += 1
+        match.advance(action)
+    return spent / max(count, 1)
+
+
+def opening(game: Game) -> float:
+    """Return the seconds that it takes to open records with ``OPENED`` answers in all."""
+    spent, opened, number = 0.0, 0, 0
+    while opened < OPENED:
+        number += 1
+        seed = f"open/{number}"
+        text = Record.of(play(game, "random", seed), seed).text()
+        start = time.process_time()
+        again = replay(game, Record.parse(text), SeededFortune)
+        spent += time.process_time() - start
+        opened += len(again.answers)
+    return spent * OPENED / opened
+
+
+def undoing(match: Match, steps: int = 30) -> float:
+    """Return the mean seconds of taking one answer back."""
+    spent = 0.0
+    for _ in range(steps):
+        last = max(number for number, entry in enumerate(match.answers) if type(entry) is not Draw)
+        start = time.process_time()
+        match.undo(last, force=True)
+        spent += time.process_time() - start
+    return spent / steps
+
+
+def megabytes(game: Game) -> float:
+    """Return the memory of one live match, with all that it keeps for undoing and replaying."""
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    match = play(game, "random", "bench/1")
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert match.answers
+    return used / 1e6
+
+
+# ---- a game of squares
+
+
+def geometry(match: Match) -> tuple[float, float]:
+    """Return the seconds of sight between two squares, known already, and of all squares in reach of a move."""
+    state = match.state
+    ground, bodies = state.ground, state.bodies
+    numbers = random.Random(1)
+    squares = [
+        square for square in range(ground.board.rows * ground.board.stride) if ground.board.has(square)
+    ]
+    pairs = [(numbers.choice(squares), numbers.choice(squares)) for _ in range(500)]
+    starts = squares[::4]
+
+    def look() -> None:
+        for first, second in pairs:
+            ground.sees(first, second, bodies)
+
+    def walk() -> None:
+        for start in starts:
+            ground.reach(start, 5, bodies)
+
+    look()
+    return seconds_each(look, 20) / len(pairs), seconds_each(walk, 20) / len(starts)
+
+
+def odds(game: Game) -> float:
+    """Return the median seconds of the exact odds of an attack of a hero, with defence and the best of rerolls."""
+    times: list[float] = []
+    for number in range(1, 11):
+        match = play(game, "random", f"odds/{number}", 0)
+        players = players_of(game, "random", f"odds/{number}")
+        while (decision := match.decision) is not None and len(times) < number * 4:
+            if decision.kind == "action" and decision.seat == game.seats[0]:
+                for action in decision.actions:
+                    if action.verb == "attack" and isinstance(action.args[1], str):
+                        start = time.process_time()
+                        match.odds(action)
+                        times.append(time.process_time() - start)
+            match.advance(players[decision.seat].choose(match))
+    return statistics.median(times)
+
+
+# ---- the command
+
+
 def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object]) -> dict[str, Any]:
     """Return the measurements; every round plays the same matches, RuleboundError if it does not."""
-    found: list[dict[str, Any]] = []
-    measured = yardstick()
-    step()
     game = load_game(game_name)
-    checksums: list[str] = []
-    for kind in ("random", "scripted"):
-        series = Series(game_name, SETUPS[game_name], dict.fromkeys(game.seats, kind), "bench")
-        rates: list[float] = []
-        first = ""
-        played: list[Played] = []
+    # before anything counts, everything is played once: what a map keeps is kept from then on
+    checksum = play_all(game, "random", matches)[2]
+    step()
+    plies: list[float] = []
+    rates: list[float] = []
+    per_match: list[float] = []
+    with unhurried():
         for _ in range(rounds):
-            played = [play_one(game, series, number) for number in range(1, matches + 1)]
-            totals = total(played)
-            first = first or totals.checksum
-            if totals.checksum != first:
-                raise RuleboundError(
-                    f"bench: {kind} play was not the same twice ({first}, {totals.checksum})"
-                )
-            rates.append(totals.seconds)
+            yardstick = plies_per_second(1.0)
+            seconds, decisions, played = play_all(game, "random", matches)
+            if played != checksum:
+                raise RuleboundError(f"bench: random play was not the same twice ({checksum}, {played})")
+            if yardstick is not None:
+                plies.append(yardstick)
+            rates.append(decisions / seconds)
+            per_match.append(matches / seconds)
             step()
-        checksums.append(first)
-        seconds = statistics.median(rates)
-        answers = sum(match.answers for match in played)
-        found.append({"name": f"{kind} matches", "value": matches / seconds, "unit": "a second"})
-        found.append({"name": f"{kind} answers", "value": answers / seconds, "unit": "a second"})
-    match = halfway(game_name)
-    found.append({"name": "copy of a match", "value": seconds_each(match.copy, 1000) * 1e6, "unit": "µs"})
-    found.append(
-        {"name": "copy of a state", "value": seconds_each(match.state.copy, 1000) * 1e6, "unit": "µs"}
-    )
-    seat = match.game.seats[0]
-    found.append(
-        {"name": "view of a seat", "value": seconds_each(lambda: match.view(seat), 200) * 1e6, "unit": "µs"}
-    )
+        few = max(matches // 10, 1)
+        seconds, decisions, scripted = play_all(game, "scripted", few)
+        step()
+        rows: list[dict[str, Any]] = []
+
+        def row(
+            key: str, name: str, value: float, unit: str, limit: float | None = None, most: bool = True
+        ) -> None:
+            met = limit is None or (value <= limit if most else value >= limit)
+            rows.append({"key": key, "name": name, "value": value, "unit": unit, "limit": limit, "met": met})
+
+        rate = statistics.median(rates)
+        ratios = [ours / theirs for ours, theirs in zip(rates, plies, strict=False)]
+        ratio = statistics.median(ratios) if ratios else None
+        copy = chess_copy()
+        row("decisions_per_s", "random decisions", rate, "a second")
+        if ratio is not None:
+            row("ratio", "random decisions a ply", ratio, "times", DECISIONS_PER_PLY, most=False)
+        row("matches_per_s", "random matches", statistics.median(per_match), "a second")
+        row("scripted_decisions_per_s", "scripted decisions", decisions / seconds, "a second")
+        match = resting(game)
+        limit = copy * COPIES_PER_COPY * 1e6 if copy is not None else None
+        row("copy_us", "copy at a rest point", seconds_each(match.copy, 1000) * 1e6, "µs", limit)
+        row("copy_and_next_us", "copy and next answer", copy_and_next(game) * 1e6, "µs", 200)
+        if game_name == "chronicle-x":
+            sight, reach = geometry(match)
+            row("sight_us", "sight of a pair", sight * 1e6, "µs", 2)
+            row("reach_us", "reach of a move", reach * 1e6, "µs", 20)
+            row("odds_ms", "odds of an attack", odds(game) * 1e3, "ms", 5)
+        seat = game.seats[0]
+        row(
+            "view_ms",
+            "view of a seat",
+            seconds_each(lambda: json.dumps(match.view(seat)), 100) * 1e3,
+            "ms",
+            1,
+        )
+        size = len(json.dumps(match.view(seat), separators=(",", ":")).encode())
+        row("view_kb", "view of a seat, size", size / 1e3, "kB", 30)
+        row("open_s", f"opening {OPENED} answers", opening(game), "s", 0.5)
+        row("undo_ms", "undoing a step", undoing(match) * 1e3, "ms", 20)
+        step()
+    row("match_mb", "memory of a live match", megabytes(game), "MB", 2)
     step()
     return {
         "python": platform.python_version(),
@@ -110,7 +301,24 @@ def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object
         "game": game_name,
         "rounds": rounds,
         "matches": matches,
-        "yardstick": measured,
-        "rows": found,
-        "checksum": "-".join(checksums),
+        "decisions_per_s": round(rate),
+        "yardstick": None
+        if copy is None or not plies
+        else {"plies_per_s": round(statistics.median(plies)), "copy_us": round(copy * 1e6, 2)},
+        "ratio": None if ratio is None else round(ratio, 3),
+        "rows": rows,
+        "checksum": f"{checksum}-{scripted}",
     }
+
+
+def resting(game: Game) -> Match:
+    """Return a match in the middle of play, at a rest point."""
+    for number in range(1, 100):
+        seed = f"resting/{number}"
+        match = play(game, "random", seed, COPIES)
+        players = players_of(game, "random", seed)
+        while (decision := match.decision) is not None:
+            if match.resting:
+                return match
+            match.advance(players[decision.seat].choose(match))
+    raise RuleboundError("bench: no match was long enough to look at")
