@@ -21,6 +21,7 @@ KINDS: Final = {
     "revealed_model": "The models stand round the square of the blip; green squares protect them.",
     "go_on": "A walk may stop for something new. What is left of it is not lost unless you stay.",
     "stray": "A shot past a friend went wide; one of those in its way is hit.",
+    "fire_order": "Each of them fires, one after the other, until the target falls.",
     "keep_item": "A weapon or armour works only while it is in use; the rest waits in the Backpack.",
 }
 """By kind of decision."""
