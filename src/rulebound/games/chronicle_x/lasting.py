@@ -38,7 +38,8 @@ def expire(m: MissionState, number: int) -> None:
     for entry in shut:
         reopen(m, entry)
     smoke(m)
-    for name in dict.fromkeys(entry.name for entry in over):
+    # shutters to the east and to the south are one thing to whoever is told
+    for name in dict.fromkeys("shut east" if entry in shut else entry.name for entry in over):
         m.note("effect_ends", name)
 
 
