@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.chronicle_x.buildings import unexplored_squares
-from rulebound.games.chronicle_x.measuring import free_squares
+from rulebound.games.chronicle_x.measuring import by_distance, free_squares
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
 from rulebound.kernel.decisions import Action, Decision, Options, option
@@ -87,11 +87,11 @@ def overmind(m: MissionState) -> Steps:
         blip = next((blip for blip in m.blips if blip.square < 0), None)
         if blip is None:
             return
-        squares = bits(blip_squares(m))
+        mask = blip_squares(m)
         if automatic:
-            square = _suggested(m, squares)
+            square = _suggested(m, mask)
         else:
-            places = Options("place", [Action("place", (blip.id, each)) for each in squares])
+            places = Options("place", [Action("place", (blip.id, each)) for each in bits(mask)])
             answer = yield Decision(
                 OVERMIND, "deploy_blip", [option("arrange", "blips"), places], blip.id, rest=True
             )
@@ -103,7 +103,7 @@ def overmind(m: MissionState) -> Steps:
         m.note("deploy_blip", blip.id, square)
 
 
-def _suggested(m: MissionState, squares: list[Square]) -> Square:
+def _suggested(m: MissionState, mask: Mask) -> Square:
     """Spread over the two yellow squares, near each and out of the heroes' sight if possible."""
     yellows = overmind_squares(m)
     board = m.ground.board
@@ -112,4 +112,5 @@ def _suggested(m: MissionState, squares: list[Square]) -> Square:
         placed |= blip.mask
     loads = [(placed & board.within(yellow, 2)).bit_count() for yellow in yellows]
     goal = yellows[loads.index(min(loads))]
-    return min(squares, key=lambda square: (board.distance(square, goal), square))
+    _, nearest = next(by_distance(m, goal, mask))
+    return (nearest & -nearest).bit_length() - 1

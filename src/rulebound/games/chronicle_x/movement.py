@@ -576,11 +576,12 @@ def _segment(
     ahead = 0
     for square in path:
         ahead |= m.ground.block_squares(square) if model.size == 2 else 1 << square
-    watchers = [
-        watcher
-        for watcher in overwatch.watchers(m, unit.side)
-        if watcher.id not in walk.quiet_to and overwatch.watched_area(m, watcher) & ahead
-    ]
+    watchers: list[Unit] = []
+    areas: list[Mask] = []
+    for watcher in overwatch.watchers(m, unit.side):
+        if watcher.id not in walk.quiet_to and (area := overwatch.watched_area(m, watcher)) & ahead:
+            watchers.append(watcher)
+            areas.append(area)
     if plain and not watchers and not _eventful(m, unit, model, ahead, len(path)) and path[-1] != start:
         # nothing can happen on the way, so it is made in one go
         path = path[: walk.left]
@@ -617,7 +618,11 @@ def _segment(
             m.barricades &= ~model.mask
         triggered: list[Unit] = []
         if watchers:
-            reached = [w for w in watchers if overwatch.in_reach(m, w, model.mask)]
+            reached = [
+                w
+                for w, area in zip(watchers, areas, strict=True)
+                if area & model.mask and overwatch.in_reach(m, w, model.mask)
+            ]
             triggered = [w for w in reached if w in waiting]
             waiting = [w for w in watchers if w not in reached]
         entered = m.unexplored and buildings.unexplored_at(m, model.mask)

@@ -48,6 +48,9 @@ THIS_PHASE: Final = -2
 MISSION: Final = 999
 
 
+_blank: Final = object.__new__
+
+
 class Stats(NamedTuple):
     """The figures of one model now; a range of 0 means that the band does not exist."""
 
@@ -90,7 +93,7 @@ class Model:
         self.settled = True
 
     def copy(self) -> Model:
-        new = Model.__new__(Model)
+        new = _blank(Model)
         new.kind = self.kind
         new.size = self.size
         new.square = self.square
@@ -149,12 +152,12 @@ class Unit:
         self.hooks: frozenset[str] = frozenset().union(*[source.hooks for source in sources])
         self.moments: frozenset[str] = frozenset().union(*[source.moments for source in sources])
 
-    def _copy_into(self, new: Unit) -> None:
+    def copy(self) -> Unit:
+        new = _blank(Unit)
         new.id = self.id
         new.kind = self.kind
         new.side = self.side
-        models = self.models
-        new.models = [models[0].copy()] if len(models) == 1 else [model.copy() for model in models]
+        new.models = [model.copy() for model in self.models]
         new.sources = self.sources
         new.hooks = self.hooks
         new.moments = self.moments
@@ -164,10 +167,6 @@ class Unit:
         new.down = self.down
         new.overwatch = self.overwatch
         new.shaken_by = self.shaken_by
-
-    def copy(self) -> Unit:
-        new = Unit.__new__(Unit)
-        self._copy_into(new)
         return new
 
     @property
@@ -209,8 +208,21 @@ class Hero(Unit):
         self.stirred = False
 
     def copy(self) -> Hero:
-        new = Hero.__new__(Hero)
-        self._copy_into(new)
+        # written out, as in Unit, for speed
+        new = _blank(Hero)
+        new.id = self.id
+        new.kind = self.kind
+        new.side = self.side
+        new.models = [model.copy() for model in self.models]
+        new.sources = self.sources
+        new.hooks = self.hooks
+        new.moments = self.moments
+        new.done = self.done
+        new.barred = self.barred
+        new.stunned = self.stunned
+        new.down = self.down
+        new.overwatch = self.overwatch
+        new.shaken_by = self.shaken_by
         new.neon = self.neon
         new.xp = self.xp
         new.level = self.level
@@ -247,7 +259,7 @@ class Blip:
         self.unit: Unit | None = None
 
     def copy(self) -> Blip:
-        new = Blip.__new__(Blip)
+        new = _blank(Blip)
         new.id = self.id
         new.kind = self.kind
         new.square = self.square
