@@ -366,3 +366,20 @@ def test_whatever_is_tried_has_a_reason() -> None:
                 refusal = match.why_not(line)
                 assert refusal is None or refusal.reason
         match.advance(player.choose(match))
+
+
+def test_an_ability_that_is_open_but_not_for_this() -> None:
+    there = table(map="14x6", heroes={"kaur": "c3"}, units={"greys-1": ["n6"]}, acting="kaur")
+    refusal = why(there, "use kaur kaur-barricade h3")
+    assert refusal.reason == "Barricade can be used now, but not on h3."
+
+
+def test_the_siren_is_why_a_turn_cannot_end() -> None:
+    there = table(
+        map="14x5",
+        heroes={"blackwood": {"at": "a3", "level": 2}},
+        units={"greys-1": ["i3", "i4"]},
+        acting="blackwood",
+    )
+    there.play("use blackwood blackwood-siren-mark e3", "end blackwood", "activate greys-1")
+    assert "siren" in why(there, "end greys-1").reason

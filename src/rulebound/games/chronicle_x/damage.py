@@ -110,6 +110,8 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
             award(m, by, MODEL_COST.get(model.kind, 0))
     if not unit.models and type(unit) is not Hero:
         m.units.remove(unit)
+        # what lay on the unit is gone with it
+        m.lasting = [entry for entry in m.lasting if entry.unit != unit.id]
         m.note("destroyed", unit.id)
 
 

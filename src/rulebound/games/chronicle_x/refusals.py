@@ -156,7 +156,7 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
             return Refusal(f"{who} is down: the Move is spent on standing up.", ("CX-FX-07",))
         if verb in ("sprint", "overwatch"):
             return Refusal(f"{who} is down and has to stand up first.", ("CX-FX-09",))
-    if unit is not None and bit and verb != "move" and turn.bound_to_siren(m, unit):
+    if unit is not None and (bit or verb == "end") and verb != "move" and turn.bound_to_siren(m, unit):
         return Refusal(f"The siren draws {who}: a Move towards it comes first.")
     return None
 

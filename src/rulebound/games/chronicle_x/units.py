@@ -409,6 +409,7 @@ def merge(m: MissionState, action: Action) -> Unit:
     else:
         other.models = []
         m.units.remove(other)
+        m.lasting = [entry for entry in m.lasting if entry.unit != other.id]
     m.note("merge", unit.id, other.id, len(mine), len(rest))
     return unit
 
