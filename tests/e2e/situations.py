@@ -31,10 +31,13 @@ def record_of(wanted: Callable[[Match, Decision], bool], seed: str = "e2e") -> s
 
 
 def sides(match: Match, decision: Decision) -> bool:
-    """Whether a hero may attack a unit, with odds that depend on whether dice are rolled again."""
-    if decision.window or not any(family.verb == "attack" for family in decision.families):
+    """Whether a hero that has yet to move may attack Greys, with odds that depend on whether dice are rolled again."""
+    if decision.window or not {"attack", "move"} <= {family.verb for family in decision.families}:
         return False
-    units = {unit["id"] for unit in TABLE.view(match, "heroes")["units"] if unit["side"] == "overmind"}
+    view = TABLE.view(match, "heroes")
+    if not any(hero["status"] == "waiting" for hero in view["heroes"]):
+        return False  # a lone hero is activated without being asked, so there is no activation to take back
+    units = {unit["id"] for unit in view["units"] if unit["id"].startswith("greys")}
     for family in (TABLE.decision(match, "heroes") or {})["families"]:
         for choice in family["actions"] if family["verb"] == "attack" else ():
             if choice.get("target") in units:
