@@ -320,8 +320,11 @@ def tokens_within(m: MissionState, attacker: Unit) -> Mask:
     return (m.hazards | m.fair_yellow & ~m.yellow_lost) & area
 
 
-def any_target(m: MissionState, attacker: Unit) -> bool:
-    """Whether the Attack action may name anything at all; the first thing found settles it."""
+def any_target(m: MissionState, attacker: Unit, known: dict[str, bool] | None = None) -> bool:
+    """Whether the Attack action may name anything at all; the first thing found settles it.
+
+    In ``known`` is written down which of the units that were looked at can be attacked.
+    """
     enemies = m.alien_bodies if attacker.side == HEROES else m.hero_bodies
     if enemies:
         near = near_unit(m, attacker)
@@ -335,10 +338,10 @@ def any_target(m: MissionState, attacker: Unit) -> bool:
             for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
                 if attacker.shaken_by == unit.id or not area & unit.mask:
                     continue
-                if busy:
-                    if blow(m, attacker, unit) is not None:
-                        return True
-                elif may_shoot(m, attacker, unit, psychic):
+                open_ = blow(m, attacker, unit) is not None if busy else may_shoot(m, attacker, unit, psychic)
+                if known is not None:
+                    known[unit.id] = open_
+                if open_:
                     return True
     return any_token(m, attacker)
 

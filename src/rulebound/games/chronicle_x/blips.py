@@ -9,7 +9,16 @@ from rulebound.games.chronicle_x import behaviours, buildings, damage, movement,
 from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, within
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Blip, Hero, MissionState, Unit
+from rulebound.games.chronicle_x.state import (
+    ALIEN_PHASE,
+    HEROES,
+    OVERMIND,
+    Blip,
+    Hero,
+    MissionState,
+    Model,
+    Unit,
+)
 from rulebound.kernel.decisions import Action, Decision, Options
 from rulebound.space.board import Mask
 
@@ -43,22 +52,28 @@ def seers(m: MissionState, blip: Blip) -> list[Hero]:
     return found
 
 
-def due(m: MissionState) -> bool:
-    """Whether any blip has to be turned up now (CX-BLIP-06)."""
-    key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
-    if m.looked == key:
-        return False
+def eyes(m: MissionState, without: Model | None = None) -> Mask:
+    """The squares in range of any hero, but for one of their models."""
     near = 0
     discs = m.ground.board.discs
     for hero in m.heroes:
         model = hero.models[0]
-        if model.square >= 0:
+        if model.square >= 0 and model is not without:
             # written out, as longest_range and within, for speed: this is asked at each step that is taken
             if "ranges" in hero.hooks or model.size != 1:
                 near |= within(m, model, longest_range(m, hero, model))
             else:
                 _, short, _, long, _, _, _ = model.stats
                 near |= discs[long if long > short else short][model.square]
+    return near
+
+
+def due(m: MissionState) -> bool:
+    """Whether any blip has to be turned up now (CX-BLIP-06)."""
+    key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
+    if m.looked == key:
+        return False
+    near = eyes(m)
     if near & m.bodies & ~(m.hero_bodies | m.alien_bodies):
         for blip in m.blips:
             if blip.mask & near and not waits(m, blip) and seers(m, blip):

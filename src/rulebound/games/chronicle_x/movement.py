@@ -595,6 +595,9 @@ def _segment(
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
     waiting = [w for w in watchers if not overwatch.in_reach(m, w, model.mask)]
+    hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
+    eyes = blips.eyes(m, model) if hidden else 0
+    own_range = longest_range(m, unit, model) if hero else 0
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
@@ -626,7 +629,10 @@ def _segment(
             triggered = [w for w in reached if w in waiting]
             waiting = [w for w in watchers if w not in reached]
         entered = m.unexplored and buildings.unexplored_at(m, model.mask)
-        seen = m.blips and blips.due(m)
+        # nobody is asked what it sees while no blip is in anybody's range
+        seen = False
+        if hidden and (eyes | within(m, model, own_range) if hero else eyes) & hidden:
+            seen = blips.due(m)
         if triggered or entered or seen:
             m.note("move", unit.id, start, tuple(walked), walk.verb)
             walked = []

@@ -17,7 +17,17 @@ from rulebound.games.chronicle_x import (
     units,
 )
 from rulebound.games.chronicle_x.measuring import engaged
-from rulebound.games.chronicle_x.moments import NOBODY, ask, ask_both, idle, perform, plays, source_of
+from rulebound.games.chronicle_x.moments import (
+    NOBODY,
+    ask,
+    ask_both,
+    calm_plays,
+    card,
+    idle,
+    perform,
+    plays,
+    source_of,
+)
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -121,9 +131,10 @@ def _sprint(m: MissionState, unit: Unit) -> Family | None:
 
 
 def _attack(m: MissionState, unit: Unit) -> Family | None:
-    if _idle(m, unit) or unit.down or m.used & ATTACK or not attacks.any_target(m, unit):
+    known: dict[str, bool] = {}
+    if _idle(m, unit) or unit.down or m.used & ATTACK or not attacks.any_target(m, unit, known):
         return None
-    return Attacks(m, unit)
+    return Attacks(m, unit, known)
 
 
 def _gather(m: MissionState, unit: Unit) -> Family | None:
@@ -190,13 +201,17 @@ def _smash(m: MissionState, unit: Unit) -> Family | None:
     return Options("smash", [Action("smash", (unit.id, side)) for side in sides]) if sides else None
 
 
-def _borrow(m: MissionState, unit: Unit) -> Family | None:
-    """Mutations that let a unit name a target which it could not name by itself."""
-    if not m.hand or unit.down or m.used & ATTACK or _idle(m, unit):
-        return None
+def _mutate(m: MissionState, unit: Unit) -> Family | None:
+    """Mutations between two actions, and those that let a unit name a target which it could not name by itself."""
     found: list[Action] = []
-    for source in plays(m, "target_choice"):
-        found.extend(source.offers(m, NOBODY, "target_choice", unit))
+    if m.hand and not (unit.down or m.used & ATTACK or _idle(m, unit)):
+        for source in plays(m, "target_choice"):
+            found.extend(source.offers(m, NOBODY, "target_choice", unit))
+    if not m.hand or ("siren" in m.in_turn and bound_to_siren(m, unit)):
+        return None
+    calm = calm_plays(m)
+    if calm is not None:
+        found.extend(calm.members())
     return Options("mutate", found) if found else None
 
 
@@ -232,7 +247,7 @@ ALIEN_TURN: Final[tuple[Maker, ...]] = (
     _move,
     _sprint,
     _attack,
-    _borrow,
+    _mutate,
     _gather,
     _smash,
     _use_family,
@@ -271,10 +286,12 @@ def _sources(m: MissionState, unit: Unit, moments: tuple[str, ...]) -> Family | 
 class Attacks(Family):
     """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10)."""
 
-    __slots__ = ("_actions", "_m", "_unit")
+    __slots__ = ("_actions", "_known", "_m", "_unit")
 
-    def __init__(self, m: MissionState, unit: Unit) -> None:
+    def __init__(self, m: MissionState, unit: Unit, known: dict[str, bool] | None = None) -> None:
+        """``known`` says of some units whether they can be attacked, so that this is not worked out again."""
         super().__init__("attack")
+        self._known = known or {}
         self._m = m
         self._unit = unit
         self._actions: list[Action] | None = None
@@ -302,7 +319,10 @@ class Attacks(Family):
             index = number * len(things) >> 32
             thing = things[index]
             if isinstance(thing, Unit):
-                if attacks.may_attack(m, unit, thing):
+                open_ = self._known.get(thing.id)
+                if open_ is None:
+                    open_ = attacks.may_attack(m, unit, thing)
+                if open_:
                     return Action("attack", (unit.id, thing.id))
             elif attacks.token_attack(m, unit, thing) is not None:
                 return Action("attack", (unit.id, thing))
@@ -403,7 +423,11 @@ def play(m: MissionState) -> Steps:
             break
         if not m.asked:
             m.asked = True
-            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None, unit.id)):
+            if (
+                unit.side == HEROES
+                and not idle(m, OVERMIND, "any_calm")
+                and (yield from ask(m, OVERMIND, "any_calm", None, unit.id))
+            ):
                 goals.check(m)
                 continue
         makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
@@ -484,7 +508,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
     elif verb == "use":
         yield from _use(m, unit, action)
     elif verb == "mutate":
-        yield from perform(m, action, "target_choice", unit)
+        calm = "any_calm" in card(m, str(action.args[0])).moments
+        yield from perform(m, action, "any_calm" if calm else "target_choice", None if calm else unit)
     else:
         assert isinstance(unit, Hero)
         if verb == "equip":
@@ -546,17 +571,17 @@ def blip_families(m: MissionState, blip: Blip) -> list[Family]:
 def play_blip(m: MissionState, blip: Blip) -> Steps:
     """The turn of a blip; if it is turned up, what is left belongs to its unit (CX-BLIP-05, CX-BLIP-11)."""
     while m.acting == blip.id and blip in m.blips:
-        if not m.asked:
-            m.asked = True
-            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None, blip.id)):
-                goals.check(m)
-                continue
-        answer = yield Decision(
-            OVERMIND, "action", blip_families(m, blip), blip.id, (str(actions_left(m)),), rest=True
-        )
+        kinds = blip_families(m, blip)
+        calm = calm_plays(m)
+        if calm is not None:
+            kinds.append(calm)
+        answer = yield Decision(OVERMIND, "action", kinds, blip.id, (str(actions_left(m)),), rest=True)
         if answer.verb == "end":
             break
-        m.asked = False
+        if answer.verb == "mutate":
+            yield from perform(m, answer, "any_calm", None)
+            goals.check(m)
+            continue
         m.used |= VERB_BITS[answer.verb]
         if answer.verb == "move":
             yield from movement.go_blip(m, blip, answer)
