@@ -14,8 +14,7 @@ import random
 import statistics
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Final
 
 from rulebound.dice.fortune import SeededFortune
@@ -25,6 +24,7 @@ from rulebound.kernel.game import Game
 from rulebound.kernel.match import Answer, Draw, Match
 from rulebound.kernel.record import Record, replay
 from rulebound.lab.roster import make_player
+from rulebound.lab.simulate import unhurried
 
 SETUPS: Final[dict[str, dict[str, Any]]] = {"chronicle-x": {"mission": "be-kind-rewind"}}
 COPIES: Final = 200
@@ -36,24 +36,6 @@ OPENED: Final = 2000
 DECISIONS_PER_PLY: Final = 1.5
 COPIES_PER_COPY: Final = 12.0
 """What is asked for: so many decisions for each ply of the yardstick, a copy in so many of its copies."""
-
-
-@contextmanager
-def unhurried() -> Iterator[None]:
-    """Keep the collector of garbage from going through everything that stays anyway.
-
-    A match leaves no cycles behind but the few of its flow, and the caches of a map hold hundreds of thousands of
-    tuples; so what is there now is put aside, and new things are gone through a little later than usual.
-    """
-    before = gc.get_threshold()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, before[1], before[2])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
 
 
 def plies_per_second(seconds: float) -> float | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import get_context
@@ -173,6 +175,9 @@ def _begin(series: Series, make_player: MakePlayer) -> None:
     """Get a worker process ready."""
     global _work
     _work = (load_game(series.game, series.packs), series, make_player)
+    # as ``unhurried``, and for good: the process does nothing else
+    gc.freeze()
+    gc.set_threshold(COLLECT_EVERY)
 
 
 def _play(number: int) -> Played:
@@ -182,6 +187,28 @@ def _play(number: int) -> Played:
     return play_one(game, series, number, make_player)
 
 
+COLLECT_EVERY: Final = 20_000
+"""New objects after which the collector of garbage looks at them while many matches are played."""
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Keep the collector of garbage from going through everything that stays anyway: 5% of the time of a match.
+
+    A match leaves hardly a cycle behind, and the caches of a map hold hundreds of thousands of tuples; so what is
+    there now is put aside, and new things are gone through a little later than usual.
+    """
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_EVERY, before[1], before[2])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+
 def simulate(
     series: Series, matches: int, jobs: int = 1, make_player: MakePlayer = by_name
 ) -> Iterator[Played]:
@@ -189,8 +216,9 @@ def simulate(
     numbers = range(1, matches + 1)
     if jobs <= 1 or matches <= 1:
         game = load_game(series.game, series.packs)
-        for number in numbers:
-            yield play_one(game, series, number, make_player)
+        with unhurried():
+            for number in numbers:
+                yield play_one(game, series, number, make_player)
         return
     pool = ProcessPoolExecutor(
         min(jobs, matches),

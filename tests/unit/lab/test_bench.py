@@ -7,6 +7,7 @@ import gc
 from rulebound.games.shelf import load_game
 from rulebound.kernel.match import Answer
 from rulebound.lab import bench
+from rulebound.lab.simulate import unhurried
 
 
 def test_the_same_matches_have_the_same_checksum() -> None:
@@ -33,6 +34,6 @@ def test_the_match_that_is_looked_at_rests_in_the_middle_of_play() -> None:
 
 def test_the_collector_is_as_before_when_the_bench_is_done() -> None:
     before = gc.get_threshold()
-    with bench.unhurried():
+    with unhurried():
         assert gc.get_threshold() != before
     assert gc.get_threshold() == before
