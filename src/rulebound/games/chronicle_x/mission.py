@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import blips, deployment, goals, lasting, overwatch, turn
-from rulebound.games.chronicle_x.moments import ask, ask_both, idle
+from rulebound.games.chronicle_x.moments import ask, ask_both, calm_plays, idle, perform
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
@@ -162,17 +162,22 @@ def alien_phase(m: MissionState) -> Steps:
             else:
                 yield from turn.play(m)
             continue
-        if not m.asked:
-            m.asked = True
-            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
-                goals.check(m)
-                continue
         waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]
         waiting.extend([u for u in m.units if u.side == OVERMIND and not u.done and not u.barred])
         if not waiting:
+            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
+                goals.check(m)
+                continue
             return
-        choices = Options("activate", actions_of("activate", [each.id for each in waiting]))
-        answer = yield Decision(OVERMIND, "activate", [choices], rest=True)
+        kinds: list[Family] = [Options("activate", actions_of("activate", [each.id for each in waiting]))]
+        calm = calm_plays(m)
+        if calm is not None:
+            kinds.append(calm)
+        answer = yield Decision(OVERMIND, "activate", kinds, rest=True)
+        if answer.verb == "mutate":
+            yield from perform(m, answer, "any_calm", None)
+            goals.check(m)
+            continue
         name = str(answer.args[0])
         unit = m.find(name)
         if unit is not None:

@@ -50,6 +50,14 @@ def plays(m: MissionState, moment: str) -> tuple[Source, ...]:
     return (m.plays.get(hand) or _table(m, hand)).get(moment, ())
 
 
+def calm_plays(m: MissionState) -> Family | None:
+    """The mutations that the Overmind may play between two actions; in its own phase they stand among its choices."""
+    found: list[Action] = []
+    for source in plays(m, "any_calm"):
+        found.extend(source.offers(m, NOBODY, "any_calm", None))
+    return Options("mutate", found) if found else None
+
+
 def idle(m: MissionState, side: str, moment: str) -> bool:
     """Whether a side has nothing at all that names a moment, so that it need not even be asked.
 

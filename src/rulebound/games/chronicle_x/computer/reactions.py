@@ -126,6 +126,18 @@ def moment(s: Survey, match: Match, decision: Decision) -> tuple[Action, str]:
     return best, f"{best_words} (worth about {points(best_worth)})."
 
 
+def calm(s: Survey, decision: Decision) -> tuple[Action, str] | None:
+    """A mutation worth playing between two actions of one's own phase, or None."""
+    best, best_worth, best_words = PASS, 0, ""
+    for family in decision.families:
+        if family.verb == "mutate":
+            for action in family.members():
+                worth, words = _reaction(s, action, None, 0, 2)
+                if worth > best_worth:
+                    best, best_worth, best_words = action, worth, words
+    return None if best == PASS else (best, f"{best_words} (worth about {points(best_worth)}).")
+
+
 def _reaction(
     s: Survey, action: Action, attack: combat.Attack | None, dice: int, defence: int
 ) -> tuple[int, str]:

@@ -53,6 +53,10 @@ class ScriptedPlayer:
         plain = battlefield(m.pack, m.brief)[1]
         survey = Survey(known(m, decision.seat), decision.seat, plain)
         kind = decision.kind
+        if decision.seat == OVERMIND and kind in ("action", "activate"):
+            play = reactions.calm(survey, decision)
+            if play is not None:
+                return play
         if kind == "action":
             return self._turn(survey, decision)
         if kind == "go_on":
