@@ -17,7 +17,17 @@ from rulebound.games.chronicle_x import (
     units,
 )
 from rulebound.games.chronicle_x.measuring import engaged
-from rulebound.games.chronicle_x.moments import NOBODY, ask, ask_both, idle, perform, plays, source_of
+from rulebound.games.chronicle_x.moments import (
+    NOBODY,
+    ask,
+    ask_both,
+    calm_plays,
+    card,
+    idle,
+    perform,
+    plays,
+    source_of,
+)
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -191,13 +201,17 @@ def _smash(m: MissionState, unit: Unit) -> Family | None:
     return Options("smash", [Action("smash", (unit.id, side)) for side in sides]) if sides else None
 
 
-def _borrow(m: MissionState, unit: Unit) -> Family | None:
-    """Mutations that let a unit name a target which it could not name by itself."""
-    if not m.hand or unit.down or m.used & ATTACK or _idle(m, unit):
-        return None
+def _mutate(m: MissionState, unit: Unit) -> Family | None:
+    """Mutations between two actions, and those that let a unit name a target which it could not name by itself."""
     found: list[Action] = []
-    for source in plays(m, "target_choice"):
-        found.extend(source.offers(m, NOBODY, "target_choice", unit))
+    if m.hand and not (unit.down or m.used & ATTACK or _idle(m, unit)):
+        for source in plays(m, "target_choice"):
+            found.extend(source.offers(m, NOBODY, "target_choice", unit))
+    if not m.hand or ("siren" in m.in_turn and bound_to_siren(m, unit)):
+        return None
+    calm = calm_plays(m)
+    if calm is not None:
+        found.extend(calm.members())
     return Options("mutate", found) if found else None
 
 
@@ -233,7 +247,7 @@ ALIEN_TURN: Final[tuple[Maker, ...]] = (
     _move,
     _sprint,
     _attack,
-    _borrow,
+    _mutate,
     _gather,
     _smash,
     _use_family,
@@ -409,7 +423,11 @@ def play(m: MissionState) -> Steps:
             break
         if not m.asked:
             m.asked = True
-            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None, unit.id)):
+            if (
+                unit.side == HEROES
+                and not idle(m, OVERMIND, "any_calm")
+                and (yield from ask(m, OVERMIND, "any_calm", None, unit.id))
+            ):
                 goals.check(m)
                 continue
         makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
@@ -490,7 +508,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
     elif verb == "use":
         yield from _use(m, unit, action)
     elif verb == "mutate":
-        yield from perform(m, action, "target_choice", unit)
+        calm = "any_calm" in card(m, str(action.args[0])).moments
+        yield from perform(m, action, "any_calm" if calm else "target_choice", None if calm else unit)
     else:
         assert isinstance(unit, Hero)
         if verb == "equip":
@@ -552,17 +571,17 @@ def blip_families(m: MissionState, blip: Blip) -> list[Family]:
 def play_blip(m: MissionState, blip: Blip) -> Steps:
     """The turn of a blip; if it is turned up, what is left belongs to its unit (CX-BLIP-05, CX-BLIP-11)."""
     while m.acting == blip.id and blip in m.blips:
-        if not m.asked:
-            m.asked = True
-            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None, blip.id)):
-                goals.check(m)
-                continue
-        answer = yield Decision(
-            OVERMIND, "action", blip_families(m, blip), blip.id, (str(actions_left(m)),), rest=True
-        )
+        kinds = blip_families(m, blip)
+        calm = calm_plays(m)
+        if calm is not None:
+            kinds.append(calm)
+        answer = yield Decision(OVERMIND, "action", kinds, blip.id, (str(actions_left(m)),), rest=True)
         if answer.verb == "end":
             break
-        m.asked = False
+        if answer.verb == "mutate":
+            yield from perform(m, answer, "any_calm", None)
+            goals.check(m)
+            continue
         m.used |= VERB_BITS[answer.verb]
         if answer.verb == "move":
             yield from movement.go_blip(m, blip, answer)
