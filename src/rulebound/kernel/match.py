@@ -52,9 +52,6 @@ class _Mark(NamedTuple):
 class Match:
     """One game being played.
 
-    >>> from rulebound.games import chronicle_x          # doctest: +SKIP
-    >>> match = chronicle_x.quick_start(seed="tape")      # doctest: +SKIP
-
     A decision that has a single answer is answered by the match itself and leaves no line in the record.
     """
 

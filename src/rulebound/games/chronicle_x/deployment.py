@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.chronicle_x.buildings import unexplored_squares
-from rulebound.games.chronicle_x.measuring import by_distance, free_squares
+from rulebound.games.chronicle_x.measuring import by_distance, free_squares, longest_range, reveals, within
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
 from rulebound.kernel.decisions import Action, Decision, Options, option
@@ -112,5 +112,18 @@ def _suggested(m: MissionState, mask: Mask) -> Square:
         placed |= blip.mask
     loads = [(placed & board.within(yellow, 2)).bit_count() for yellow in yellows]
     goal = yellows[loads.index(min(loads))]
-    _, nearest = next(by_distance(m, goal, mask))
+    hidden = mask & ~shown(m, mask)
+    _, nearest = next(by_distance(m, goal, hidden or mask))
     return (nearest & -nearest).bit_length() - 1
+
+
+def shown(m: MissionState, mask: Mask) -> Mask:
+    """Those squares of ``mask`` on which a hero would turn a blip up at once."""
+    found = 0
+    for hero in m.heroes:
+        model = hero.model
+        if model.square >= 0:
+            for square in bits(mask & ~found & within(m, model, longest_range(m, hero, model))):
+                if reveals(m, hero, 1 << square):
+                    found |= 1 << square
+    return found

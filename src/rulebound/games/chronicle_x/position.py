@@ -49,6 +49,7 @@ from rulebound.games.chronicle_x.state import (
 from rulebound.games.trial import Mismatch, Trial
 from rulebound.kernel.chances import Chance, Pick
 from rulebound.kernel.errors import SetupError
+from rulebound.kernel.match import Match
 from rulebound.space.board import Board, Edge, Mask, Square, bits
 from rulebound.space.squares import Ground
 
@@ -439,6 +440,11 @@ class Position:
             game = chronicle_x()
             self._trial = Trial(game, state_of(game.pack, self.given), self._dice, read_chance, self.quiet)
         return self._trial
+
+    @property
+    def match(self) -> Match:
+        """The match itself."""
+        return self.trial.match
 
     @property
     def state(self) -> MissionState:

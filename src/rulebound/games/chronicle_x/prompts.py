@@ -138,7 +138,9 @@ class Moment(NamedTuple):
 
 
 MOMENTS: Final[dict[str, Moment]] = {
-    "any_calm": Moment("Between two actions of the heroes: {come}", "Between two actions of the heroes", False),
+    "any_calm": Moment(
+        "Between two actions of the heroes: {come}", "Between two actions of the heroes", False
+    ),
     "after_deployment": Moment("Everybody is set up: {come}", "After deployment"),
     "hero_phase_start": Moment("The heroes' phase begins: {come}", "When the heroes' phase begins"),
     "alien_phase_start": Moment("The Overmind's phase begins: {come}", "When the Overmind's phase begins"),
