@@ -335,6 +335,10 @@ class Ground:
             self._steps[square] = known
         return known
 
+    def stepped(self, mask: Mask) -> Mask:
+        """Return all squares one step from one of a set, solid ones left out."""
+        return self._stepped(mask) & self._free
+
     def _stepped(self, mask: Mask) -> Mask:
         """Return all squares one step from a mask, solid ones included."""
         stride = self.board.stride

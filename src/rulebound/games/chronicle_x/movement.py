@@ -189,6 +189,8 @@ def reach(m: MissionState, walk: Walk) -> Mask:
             return m.ground.block_reach(walk.square, walk.left, m.pits) & ends & walk.bound
         return m.ground.block_reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
     if walk.pads:
+        if not (walk.over or walk.through or walk.wall_cost):
+            return _padded_reach(m, walk) & walk.bound
         mask = 0
         for square in padded(m, walk):
             mask |= 1 << square
@@ -239,14 +241,47 @@ def padded(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
     return found
 
 
+def _house_walls(m: MissionState) -> tuple[Mask, Mask]:
+    """The walls that part a square indoors from its neighbour, by the western or the northern of the two."""
+    ground, indoors = m.ground, m.plan.indoors
+    stride = ground.board.stride
+    return ground.walls_east & (indoors | indoors >> 1), ground.walls_south & (indoors | indoors >> stride)
+
+
+def _padded_reach(m: MissionState, walk: Walk) -> Mask:
+    """The squares that ``_padded_on_foot`` finds, without the ways there."""
+    ground, stride = m.ground, m.ground.board.stride
+    free = ground.board.all & ~(blocked(m, walk) | ground.solid)
+    east, south = _house_walls(m)
+    left, price = walk.left, walk.pads
+    limit = min(walk.wall_limit, left // price)
+    # what is first reached at each cost, by the number of walls that were crossed
+    layers = [[0] * (limit + 1) for _ in range(left + 1)]
+    layers[0][0] = start = 1 << walk.square
+    seen = [0] * (limit + 1)
+    found = 0
+    for cost in range(left + 1):
+        for crossed in range(limit + 1):
+            mask = layers[cost][crossed] & ~seen[crossed]
+            if not mask:
+                continue
+            seen[crossed] |= mask
+            found |= mask
+            if cost < left:
+                layers[cost + 1][crossed] |= ground.stepped(mask) & free
+            if crossed < limit and cost + price <= left:
+                over = (
+                    (mask & east) << 1 | mask >> 1 & east | (mask & south) << stride | mask >> stride & south
+                )
+                layers[cost + price][crossed + 1] |= over & free
+    return found & free & ~start
+
+
 def _padded_on_foot(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
     """What ``padded`` finds for a mover that neither climbs by itself nor passes anything; step by step the same."""
     ground, stride = m.ground, m.ground.board.stride
     free = ground.board.all & ~(blocked(m, walk) | ground.solid)
-    indoors = m.plan.indoors
-    # the walls that part a square indoors from its neighbour, by the western or northern of the two
-    east = ground.walls_east & (indoors | indoors >> 1)
-    south = ground.walls_south & (indoors | indoors >> stride)
+    east, south = _house_walls(m)
     found: dict[Square, tuple[Square, ...]] = {}
     seen: set[tuple[Square, int]] = set()
     ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
