@@ -253,6 +253,8 @@ def test_dice_on_the_table_are_foretold_kept_and_thrown_again() -> None:
         found = of_action(m, asked, action)
         assert found is not None
         assert nonzero(found.policies[-1].spread) == nonzero(tried.spread((faces, action)))
+    for verb, args in (("reroll", ("kaur",)), ("reroll", ("kaur", "0")), ("attack", ("kaur", "greys-1"))):
+        assert of_action(m, asked, Action(verb, args)) is None, "no answer to this decision has odds"
 
 
 def test_an_attack_that_an_ability_has_changed_is_not_foretold_anew() -> None:

@@ -200,8 +200,11 @@ KNOWN_AFTER_ROLL: Final = ("attack", "attack_roll", "reroll", "overwatch_fires")
 def _of_neon(m: MissionState, decision: Decision, action: Action) -> AttackOdds | None:
     """What keeping the dice brings, or throwing one again and going on as well as can be.
 
-    None if an ability or a card has changed the attack since it was declared, or if it strikes no unit.
+    None if an ability or a card has changed the attack since it was declared, if it strikes no unit, or if that is no
+    answer here.
     """
+    if not decision.accepts(action):
+        return None
     make = _running(m, decision.subject)
     attack = make(m) if make is not None else None
     if make is None or attack is None or attack.target is None:
