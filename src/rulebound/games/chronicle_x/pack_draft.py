@@ -46,7 +46,7 @@ def content_files(folder: Path) -> list[Path]:
     if folder.is_file():
         return [folder]
     if not folder.is_dir():
-        raise ContentError(folder.name, None, "", "there is no such pack")
+        raise ContentError(str(folder), None, "", "there is no such pack")
     return sorted(
         path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml", ".txt") and path.is_file()
     )

@@ -1,0 +1,491 @@
+"""Where one may go: allowances, walks, reach and paths, before the first step is taken (CX-MOVE, CX-SPRINT)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.chronicle_x import lasting
+from rulebound.games.chronicle_x.state import Blip, Hero, MissionState, Model, Unit
+from rulebound.kernel.decisions import Action, Family
+from rulebound.space.board import Edge, Mask, Square, bits, nth_bit
+
+BEHAVIOUR_MOVES: Final = ("rush", "protect", "take-cover")
+"""Movements whose way is settled before the first step."""
+
+BLIP_MOVE: Final = 5
+"""Squares of a blip's Move, whatever it stands for (CX-BLIP-02)."""
+
+
+def move_value(m: MissionState, unit: Unit, model: Model | None = None) -> int:
+    """The Move value of a model now, never below 1 (CX-VAL-05, CX-SPRINT-03)."""
+    value = (model or unit.models[0]).stats.move
+    if "move_value" in unit.hooks:
+        for source in unit.sources:
+            if "move_value" in source.hooks:
+                value = source.move_value(m, unit, value)
+    for entry in m.lasting:
+        if entry.unit == unit.id and entry.name == "slowed":
+            value -= entry.value
+    return value if value > 1 else 1
+
+
+def allowance(m: MissionState, unit: Unit, verb: str, model: Model | None = None) -> int:
+    """Squares of a Move, or of a Sprint: half the Move value, rounded down (CX-SPRINT-01, CX-SPRINT-04)."""
+    value = move_value(m, unit, model)
+    return value if verb == "move" else value // 2
+
+
+class Walk:
+    """A movement being made. ``left`` are the squares still to go; cards may change it before the first step.
+
+    ``bound`` are the squares on which it may end (a block: its top left squares; -1 for all). ``over`` passes whatever
+    stands in the way, ``through`` figures only. ``wall_cost`` is the price of a step over any wall; ``pads`` that over
+    a building's wall, at most ``wall_limit`` times, and ``crossed`` the edges that were. Nobody in ``quiet_to`` fires.
+    """
+
+    __slots__ = (
+        "blip",
+        "bound",
+        "changed",
+        "cost",
+        "crossed",
+        "ended",
+        "last",
+        "left",
+        "model",
+        "over",
+        "pads",
+        "quiet_to",
+        "through",
+        "unit",
+        "verb",
+        "wall_cost",
+        "wall_limit",
+    )
+
+    def __init__(
+        self, unit: Unit | None, model: Model | None, blip: Blip | None, verb: str, left: int
+    ) -> None:
+        self.unit = unit
+        self.model = model
+        self.blip = blip
+        self.verb = verb
+        self.left = left
+        self.wall_cost = 0
+        self.wall_limit = 0
+        self.pads = 0
+        self.over = False
+        self.through = False
+        self.crossed: list[Edge] = []
+        self.changed = False
+        self.ended = False
+        self.cost = 0
+        self.last: tuple[Square, Square] | None = None
+        self.quiet_to: list[str] = []
+        self.bound: Mask = -1
+
+    @property
+    def square(self) -> Square:
+        """Where the mover stands (a block: its top left square)."""
+        if self.blip is not None:
+            return self.blip.square
+        assert self.model is not None
+        return self.model.square
+
+    @property
+    def name(self) -> str:
+        """The id of the mover."""
+        if self.blip is not None:
+            return self.blip.id
+        assert self.unit is not None
+        return self.unit.id
+
+
+def walk_of(m: MissionState, unit: Unit, model: Model, verb: str, left: int) -> Walk:
+    """A walk of a unit's lead model, with what its ability allows."""
+    walk = Walk(unit, model, None, verb, left)
+    if model.kind == "ridgewalker":
+        # Wall Walker: straight over walls at 2 squares, and over what stands in the way (CX-MOVE-10)
+        walk.wall_cost = 2
+        walk.over = True
+    if verb in ("move", "sprint") and unit.id == m.acting and m.in_turn.get("boxed"):
+        walk.bound = _lured(m, model.mask)
+    return walk
+
+
+def blip_walk(m: MissionState, blip: Blip) -> Walk:
+    """The Move of a blip (CX-BLIP-02)."""
+    walk = Walk(None, None, blip, "move", BLIP_MOVE)
+    if blip.id == m.acting and m.in_turn.get("boxed"):
+        walk.bound = _lured(m, blip.mask)
+    return walk
+
+
+# ---- the Boom Box
+
+
+def hear(m: MissionState, mask: Mask) -> None:
+    """Bind an alien figure that begins its activation within reach of the Boom Box to come no farther from it."""
+    for entry in m.lasting:
+        if entry.name == "boom box":
+            radius = next(
+                item.params["radius"] for item in m.pack.items.values() if item.effect == "boom_box"
+            )
+            if m.ground.board.distance_between(mask, 1 << entry.value) <= radius:
+                m.in_turn["boxed"] = 1
+
+
+def _lured(m: MissionState, mask: Mask) -> Mask:
+    """The squares no farther from the Boom Box than a figure is now; -1 if the box has fallen silent."""
+    for entry in m.lasting:
+        if entry.name == "boom box":
+            board = m.ground.board
+            near = board.within(entry.value, board.distance_between(mask, 1 << entry.value))
+            if mask & (mask - 1):
+                # a block is as near as its nearest square, whichever of the four that is
+                near |= near >> 1
+                near |= near >> board.stride
+            return near
+    return -1
+
+
+def hush(m: MissionState, mask: Mask) -> None:
+    """An alien figure has ended a movement there: next to the Boom Box it puts the box out."""
+    for entry in m.lasting:
+        if entry.name == "boom box" and mask & (m.ground.adjacent(entry.value) | 1 << entry.value):
+            lasting.end(m, "boom box")
+            m.note("effect_ends", "boom box")
+            return
+
+
+def blocked(m: MissionState, walk: Walk) -> Mask:
+    """The squares that the mover cannot enter (CX-MOVE-07, CX-MOVE-08)."""
+    own = walk.blip.mask if walk.blip is not None else walk.model.mask if walk.model is not None else 0
+    return m.bodies & ~own | m.pits
+
+
+def passable(m: MissionState, walk: Walk) -> Mask:
+    """The squares that the mover may pass but not stop on."""
+    if walk.over:
+        return (m.bodies | m.ground.solid) & ~(1 << walk.square)
+    return m.bodies & ~(1 << walk.square) if walk.through else 0
+
+
+def reach(m: MissionState, walk: Walk) -> Mask:
+    """The squares at which the mover can end (a block: their top left squares).
+
+    No slanted step past a wall or an opening (CX-MOVE-03), but one between two figures (CX-MOVE-09); hazard tokens are
+    no hindrance (CX-HAZ-05).
+    """
+    if walk.left < 1:
+        return 0
+    if walk.model is not None and walk.model.size == 2:
+        if walk.through:
+            ends = m.ground.block_anchors(blocked(m, walk))
+            return m.ground.block_reach(walk.square, walk.left, m.pits) & ends & walk.bound
+        return m.ground.block_reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
+    if walk.pads:
+        if not (walk.over or walk.through or walk.wall_cost):
+            return _padded_reach(m, walk) & walk.bound
+        mask = 0
+        for square in padded(m, walk):
+            mask |= 1 << square
+        return mask & walk.bound
+    if walk.wall_cost or walk.over or walk.through:
+        return (
+            m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
+            & walk.bound
+        )
+    return m.ground.reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
+
+
+def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] | None:
+    """The usual way to a square, or None if it is out of reach."""
+    if walk.model is not None and walk.model.size == 2:
+        if walk.through:
+            fits = m.ground.block_anchors(blocked(m, walk)) >> target & 1
+            return m.ground.block_path(walk.square, target, walk.left, m.pits) if fits else None
+        return m.ground.block_path(walk.square, target, walk.left, blocked(m, walk))
+    if walk.pads:
+        return padded(m, walk).get(target)
+    return m.ground.path(walk.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
+
+
+def padded(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
+    """The squares that a walk over so many building walls reaches, each with its cheapest way."""
+    if not (walk.over or walk.through or walk.wall_cost):
+        return _padded_on_foot(m, walk)
+    found: dict[Square, tuple[Square, ...]] = {}
+    seen: set[tuple[Square, int]] = set()
+    ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
+    ways[0].append((walk.square, 0, ()))
+    barred = blocked(m, walk) | m.ground.solid
+    board = m.ground.board
+    for cost, here in enumerate(ways):
+        for square, crossed, path in here:
+            if (square, crossed) in seen:
+                continue
+            seen.add((square, crossed))
+            if path and not barred >> square & 1:
+                found.setdefault(square, path)
+            for to in bits(board.within(square, 1) & ~(1 << square)):
+                price = step_cost(m, walk, square, to)
+                walls = crossed + on_pads(m, walk, square, to)
+                if price and cost + price <= walk.left and walls <= walk.wall_limit:
+                    ways[cost + price].append((to, walls, (*path, to)))
+    found.pop(walk.square, None)
+    return found
+
+
+def _house_walls(m: MissionState) -> tuple[Mask, Mask]:
+    """The walls that part a square indoors from its neighbour, by the western or the northern of the two."""
+    ground, indoors = m.ground, m.plan.indoors
+    stride = ground.board.stride
+    return ground.walls_east & (indoors | indoors >> 1), ground.walls_south & (indoors | indoors >> stride)
+
+
+def _padded_reach(m: MissionState, walk: Walk) -> Mask:
+    """The squares that ``_padded_on_foot`` finds, without the ways there."""
+    ground, stride = m.ground, m.ground.board.stride
+    free = ground.board.all & ~(blocked(m, walk) | ground.solid)
+    east, south = _house_walls(m)
+    left, price = walk.left, walk.pads
+    limit = min(walk.wall_limit, left // price)
+    # what is first reached at each cost, by the number of walls that were crossed
+    layers = [[0] * (limit + 1) for _ in range(left + 1)]
+    layers[0][0] = start = 1 << walk.square
+    seen = [0] * (limit + 1)
+    found = 0
+    for cost in range(left + 1):
+        for crossed in range(limit + 1):
+            mask = layers[cost][crossed] & ~seen[crossed]
+            if not mask:
+                continue
+            seen[crossed] |= mask
+            found |= mask
+            if cost < left:
+                layers[cost + 1][crossed] |= ground.stepped(mask) & free
+            if crossed < limit and cost + price <= left:
+                over = (
+                    (mask & east) << 1 | mask >> 1 & east | (mask & south) << stride | mask >> stride & south
+                )
+                layers[cost + price][crossed + 1] |= over & free
+    return found & free & ~start
+
+
+def _padded_on_foot(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
+    """What ``padded`` finds for a mover that neither climbs by itself nor passes anything; step by step the same."""
+    ground, stride = m.ground, m.ground.board.stride
+    free = ground.board.all & ~(blocked(m, walk) | ground.solid)
+    east, south = _house_walls(m)
+    found: dict[Square, tuple[Square, ...]] = {}
+    seen: set[tuple[Square, int]] = set()
+    ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
+    ways[0].append((walk.square, 0, ()))
+    limit, price = walk.wall_limit, walk.pads
+    for cost, here in enumerate(ways):
+        for square, crossed, path in here:
+            if (square, crossed) in seen:
+                continue
+            seen.add((square, crossed))
+            if path and square not in found:
+                found[square] = path
+            if cost == walk.left:
+                continue
+            open_steps = ground.steps(square) & free
+            climbed = 0
+            if crossed < limit and cost + price <= walk.left:
+                bit = 1 << square
+                climbed = (
+                    (bit & east) << 1 | bit >> 1 & east | (bit & south) << stride | bit >> stride & south
+                )
+                climbed &= free & ~open_steps
+            for to in bits(open_steps | climbed):
+                if climbed >> to & 1:
+                    ways[cost + price].append((to, crossed + 1, (*path, to)))
+                else:
+                    ways[cost + 1].append((to, crossed, (*path, to)))
+    found.pop(walk.square, None)
+    return found
+
+
+def on_pads(m: MissionState, walk: Walk, start: Square, to: Square) -> bool:
+    """Whether a step crosses the wall of a building by the pads and not by the mover's own skill."""
+    if not walk.pads or (walk.wall_cost and walk.wall_cost <= walk.pads):
+        return False
+    return m.plan.indoors & (1 << start | 1 << to) != 0 and _across_wall(m, start, to)
+
+
+def step_cost(m: MissionState, walk: Walk, start: Square, to: Square) -> int:
+    """What one step costs, or 0 if it cannot be made; whether the mover may stop there is not looked at."""
+    mask = blocked(m, walk)
+    if walk.model is not None and walk.model.size == 2:
+        return 1 if m.ground.block_steps(start, m.pits if walk.through else mask) >> to & 1 else 0
+    through = passable(m, walk)
+    if mask >> to & 1 and not through >> to & 1:
+        return 0
+    if m.ground.solid >> to & 1 and not through >> to & 1:
+        return 0
+    if m.ground.steps(start) >> to & 1 or (
+        through >> to & 1 and m.ground.with_solid(0).steps(start) >> to & 1
+    ):
+        return 1
+    if on_pads(m, walk, start, to):
+        return walk.pads
+    if walk.wall_cost and _across_wall(m, start, to):
+        return walk.wall_cost
+    return 0
+
+
+def _across_wall(m: MissionState, start: Square, to: Square) -> bool:
+    stride = m.ground.board.stride
+    step = to - start
+    if step == 1:
+        return m.ground.walls_east >> start & 1 == 1
+    if step == -1:
+        return m.ground.walls_east >> to & 1 == 1
+    if step == stride:
+        return m.ground.walls_south >> start & 1 == 1
+    return step == -stride and m.ground.walls_south >> to & 1 == 1
+
+
+def legal_path(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> bool:
+    """Whether a path given square by square can be walked to its end."""
+    here, cost, crossed = walk.square, 0, 0
+    stop = blocked(m, walk)
+    for square in path:
+        if not m.ground.board.has(square):
+            return False
+        step = step_cost(m, walk, here, square)
+        if not step:
+            return False
+        crossed += on_pads(m, walk, here, square)
+        cost += step
+        here = square
+    if not walk.bound >> here & 1:
+        return False
+    if walk.model is not None and walk.model.size == 2:
+        return cost <= walk.left and bool(path) and m.ground.block_anchors(stop) >> here & 1 == 1
+    if (stop | m.ground.solid) >> here & 1:
+        return False
+    return bool(path) and cost <= walk.left and not (walk.wall_limit and crossed > walk.wall_limit)
+
+
+class Destinations(Family):
+    """``move UNIT SQUARE`` for one mover: every square in reach, or any legal path to one."""
+
+    __slots__ = ("_head", "_m", "_mask", "_walk")
+
+    def __init__(self, verb: str, m: MissionState, walk: Walk, head: tuple[int | str, ...]) -> None:
+        super().__init__(verb)
+        self._m = m
+        self._walk = walk
+        self._head = head
+        self._mask = -1
+
+    @property
+    def mask(self) -> Mask:
+        """The squares in reach, worked out when first asked for."""
+        if self._mask < 0:
+            self._mask = reach(self._m, self._walk)
+        return self._mask
+
+    def count(self) -> int:
+        return self.mask.bit_count()
+
+    def member(self, index: int) -> Action:
+        return Action(self.verb, (*self._head, nth_bit(self.mask, index)))
+
+    def pick(self, number: int) -> Action:
+        mask = self.mask
+        return Action(self.verb, (*self._head, nth_bit(mask, number * mask.bit_count() >> 32)))
+
+    def accepts(self, action: Action) -> bool:
+        size = len(self._head)
+        if action.args[:size] != self._head:
+            return False
+        squares = action.args[size:]
+        path = tuple(square for square in squares if isinstance(square, int))
+        if not path or len(path) != len(squares):
+            return False
+        if len(path) == 1:
+            return path[0] >= 0 and self.mask >> path[0] & 1 == 1
+        return legal_path(self._m, self._walk, path)
+
+
+class UnitDestinations(Family):
+    """``move UNIT LEAD-SQUARE`` for a unit of several models: any of them may walk first (CX-UNIT-10)."""
+
+    __slots__ = ("_leads", "_m", "_parts", "_unit", "_verb")
+
+    def __init__(self, verb: str, m: MissionState, unit: Unit) -> None:
+        super().__init__(verb)
+        self._m = m
+        self._unit = unit
+        self._parts: list[tuple[Model, Mask]] | None = None
+
+    @property
+    def parts(self) -> list[tuple[Model, Mask]]:
+        """The squares in reach, each with the first model that reaches it."""
+        if self._parts is None:
+            m, unit = self._m, self._unit
+            seen = 0
+            self._parts = []
+            for model in unit.models:
+                mask = (
+                    reach(m, walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))) & ~seen
+                )
+                seen |= mask
+                if mask:
+                    self._parts.append((model, mask))
+        return self._parts
+
+    def count(self) -> int:
+        return sum(mask.bit_count() for _, mask in self.parts)
+
+    def member(self, index: int) -> Action:
+        for model, mask in self.parts:
+            size = mask.bit_count()
+            if index < size:
+                return Action(self.verb, (self._unit.id, model.square, nth_bit(mask, index)))
+            index -= size
+        raise IndexError(index)
+
+    def accepts(self, action: Action) -> bool:
+        path = tuple(square for square in action.args[1:] if isinstance(square, int))
+        if len(path) < 2 or len(path) + 1 != len(action.args) or action.args[0] != self._unit.id:
+            return False
+        m, unit = self._m, self._unit
+        model = next((model for model in unit.models if model.square == path[0]), None)
+        if model is None:
+            return False
+        walk = walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))
+        if len(path) == 2:
+            return path[1] >= 0 and reach(m, walk) >> path[1] & 1 == 1
+        return legal_path(m, walk, path[1:])
+
+
+def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
+    """Whether any step is possible at all, cheaply."""
+    if allowance(m, unit, verb) < 1:
+        return False
+    if unit.id == m.acting and m.in_turn.get("boxed"):
+        return family(m, unit, verb).count() > 0
+    for model in unit.models if type(unit) is not Hero else unit.models[:1]:
+        if model.size == 2:
+            if m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits):
+                return True
+        elif m.ground.steps(model.square) & ~(m.bodies | m.pits) or (
+            model.kind == "ridgewalker" and reach(m, walk_of(m, unit, model, verb, allowance(m, unit, verb)))
+        ):
+            return True
+    return False
+
+
+def family(m: MissionState, unit: Unit, verb: str) -> Family:
+    """The family of destinations of a unit's Move or Sprint."""
+    if len(unit.models) > 1 and type(unit) is not Hero:
+        return UnitDestinations(verb, m, unit)
+    # a hero leads its clone
+    model = unit.models[0]
+    return Destinations(verb, m, walk_of(m, unit, model, verb, allowance(m, unit, verb, model)), (unit.id,))
