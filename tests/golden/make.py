@@ -8,6 +8,8 @@ from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.table import TABLE
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import Record
+from rulebound.players.base import Player
+from rulebound.players.random_player import RandomPlayer
 
 HERE = Path(__file__).parent
 
@@ -21,13 +23,20 @@ GAMES: tuple[tuple[str, str, dict[str, object], str, str], ...] = (
 )
 
 
+def player(level: str, seat: str, seed: str) -> Player:
+    """Who plays a seat."""
+    if level == "random":
+        return RandomPlayer(f"{seed}:{seat}")
+    return TABLE.player(level, seat, f"{seed}:{seat}")
+
+
 def main() -> None:
     """Play each game to its end and write its record and hashes."""
     for name, seed, setup, heroes, overmind in GAMES:
         match = Match(TABLE.game, {"mission": "be-kind-rewind", **setup}, SeededFortune(seed))
         players = {
-            "heroes": TABLE.player(heroes, "heroes", f"{seed}:heroes"),
-            "overmind": TABLE.player(overmind, "overmind", f"{seed}:overmind"),
+            "heroes": player(heroes, "heroes", seed),
+            "overmind": player(overmind, "overmind", seed),
         }
         hashes: list[str] = []
         while match.decision is not None:
