@@ -27,7 +27,8 @@ def player(level: str, seat: str, seed: str) -> Player:
     """Who plays a seat."""
     if level == "random":
         return RandomPlayer(f"{seed}:{seat}")
-    return TABLE.player(level, seat, f"{seed}:{seat}")
+    chosen: Player = TABLE.player(level, seat, f"{seed}:{seat}")
+    return chosen
 
 
 def main() -> None:
