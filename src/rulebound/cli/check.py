@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = """\
   rulebound check scenarios                         all scenarios in the folder
-  rulebound check scenarios/chronicle-x/overwatch.yaml --verbose
+  rulebound check scenarios/chronicle-x/overwatch-decoy.yaml --verbose
   rulebound check scenarios --clause CX-OW-03       those that decide this clause
   rulebound check my-position.yaml --json
   rulebound check --schema > scenario.schema.json   for an editor

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = """\
   rulebound content validate                        is the content that comes with the games sound?
+  rulebound content new hero jane-roe --out my-cards/jane-roe.yaml
   rulebound content validate my-cards               and mine, laid over it?
-  rulebound content schema --out schemas            JSON Schemas, for your editor
-  rulebound content new hero jane-roe --out my-cards/jane-roe.yaml"""
+  rulebound content schema --out schemas            JSON Schemas, for your editor"""
 
 
 def register(commands: Commands) -> None:
@@ -122,6 +122,10 @@ def run_new(options: argparse.Namespace) -> int:
         return 0
     if options.out.exists():
         raise CommandError(options.out, "is there already; choose another name")
+    try:
+        options.out.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(options.out.parent, (error.strerror or str(error)).lower()) from error
     write_text(options.out, text)
     if options.json:
         write_json({"written": str(options.out)})

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rulebound.cli.common import CommandError, add_command, add_packs, whole, write_json
+from rulebound.cli.common import CommandError, add_command, add_packs, content_errors, whole, write_json
 
 if TYPE_CHECKING:
     from rulebound.cli.common import Commands
@@ -110,7 +110,12 @@ def run(options: argparse.Namespace) -> int:
     from rulebound.table.app import create_app
 
     opened = listen(options.host, options.port)
-    app = create_app(options.database or user_database(), packs=options.pack)
+    try:
+        with content_errors():
+            app = create_app(options.database or user_database(), packs=options.pack)
+    except BaseException:
+        opened.close()
+        raise
     shown = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{opened.getsockname()[1]}/"
 

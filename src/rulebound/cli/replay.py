@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 EXAMPLES: Final = """\
   rulebound replay match.txt                        how the match went
   rulebound replay match.txt --verify               does it play under these rules, line for line?
-  rulebound replay tests/golden/*.txt --verify      many at once
+  rulebound replay played/*.txt --verify            many at once
   rulebound replay match.txt --at 40 --json         the match after 40 answers, as spectators see it"""
 
 
@@ -78,7 +78,10 @@ def sentence(facts: dict[str, Any]) -> str:
         end = "not over"
     else:
         end = f"{outcome['winner'] or 'nobody'} won: {outcome['reason']}"
-    return f"{facts['record']}: {facts['game']}, {facts['lines']} lines, {end} [{facts['digest'][:12]}]"
+    lines = f"{facts['lines']} lines"
+    if facts["answers"] < facts["lines"]:
+        lines = f"{facts['answers']} of {lines}"
+    return f"{facts['record']}: {facts['game']}, {lines}, {end} [{facts['digest'][:12]}]"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -96,6 +99,8 @@ def run(options: argparse.Namespace) -> int:
             if not options.json:
                 print(f"{error}")
             continue
+        if options.seat and options.seat not in match.game.seats:
+            raise CommandError("--seat", f"there is no {options.seat!r}, only {', '.join(match.game.seats)}")
         if options.at is not None:
             if options.at > len(match.answers):
                 raise CommandError(path, f"there are only {len(match.answers)} answers")
@@ -105,10 +110,6 @@ def run(options: argparse.Namespace) -> int:
         if not options.json:
             print(sentence(facts))
         elif options.at is not None:
-            if options.seat and options.seat not in match.game.seats:
-                raise CommandError(
-                    "--seat", f"there is no {options.seat!r}, only {', '.join(match.game.seats)}"
-                )
             import msgspec
 
             facts["view"] = msgspec.to_builtins(match.view(options.seat))

@@ -115,6 +115,7 @@ def read_players(given: list[str], seats: tuple[str, ...], kinds: str | None = N
 def run(options: argparse.Namespace) -> int:
     """Play the matches and tell what came out."""
     from rulebound.games.shelf import load_game
+    from rulebound.kernel.errors import SetupError
     from rulebound.lab.simulate import Series, simulate, total
 
     if options.records is not None:
@@ -123,11 +124,16 @@ def run(options: argparse.Namespace) -> int:
         except OSError as error:
             raise CommandError(options.records, (error.strerror or str(error)).lower()) from error
     with content_errors():
-        seats = load_game(options.game, options.pack).seats
+        game = load_game(options.game, options.pack)
+        setup = read_setup(options)
+        try:
+            game.start(setup)
+        except SetupError as error:
+            raise CommandError(options.setup or "--mission", str(error)) from error
         series = Series(
             game=options.game,
-            setup=read_setup(options),
-            players=read_players(options.player, seats, options.seats),
+            setup=setup,
+            players=read_players(options.player, game.seats, options.seats),
             seed=options.seed,
             packs=tuple(options.pack),
             records=options.records,
@@ -173,7 +179,8 @@ def report(
         write_json(facts)
         return
     data = totals.as_dict()
-    print(f"{totals.matches} matches, seed {options.seed}, checksum {totals.checksum}")
+    matches = "match" if totals.matches == 1 else "matches"
+    print(f"{totals.matches} {matches}, seed {options.seed}, checksum {totals.checksum}")
     for side, won in data["wins"].items():
         part = data["shares"][side]
         name = f"{side} ({players[side]})" if side in players else side or "draw"

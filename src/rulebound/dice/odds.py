@@ -221,7 +221,8 @@ def _defence(defence: Defending, dice: int) -> Defence:
         else:
             rows = tuple(defence)
     if not rows or min(rows) < 0 or max(rows) > MOST:
-        raise ValueError(f"a defence has 0 to {MOST} dice, not {rows}")
+        wrong = [row for row in rows if not 0 <= row <= MOST]
+        raise ValueError(f"a defence has 0 to {MOST} dice, not {wrong[0] if wrong else rows}")
     return Defence(
         tuple([rows[min(c, len(rows) - 1)] for c in range(dice + 1)]),
         conversions,

@@ -42,6 +42,12 @@ def test_every_command_has_help_with_examples_and_json(
         ("simulate --games none", "arguments: argument --games/--matches: 'none' is not a whole number"),
         ("simulate --games 0", "arguments: argument --games/--matches: 0 is less than 1"),
         ("simulate --seats scripted", "--seats: 'scripted' names no player for each of heroes, overmind"),
+        ("simulate --mission nowhere", "--mission: there is no mission 'nowhere'"),
+        ("simulate --pack /none/such", "/none/such: there is no such pack"),
+        (
+            "play --no-browser --port 0 --database sqlite:// --pack /none/such",
+            "/none/such: there is no such pack",
+        ),
         ("play --port 65536", "arguments: argument --port: 65536 is more than 65535"),
         (f"rules {NO_CLAUSE}", f"{NO_CLAUSE}: there is no such clause"),
         ("rules xyzzy", "xyzzy: no clause speaks of this"),
@@ -108,7 +114,7 @@ def test_a_fault_in_content_names_file_and_line_and_is_code_1(
 
 
 def test_new_content_never_writes_over_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "jane.yaml"
+    file = tmp_path / "mine" / "jane.yaml"
     assert main(["content", "new", "hero", "jane-roe", "--out", str(file)]) == 0
     before = file.read_text()
     assert "jane-roe" in before
@@ -187,3 +193,5 @@ def test_odds_of_dice_are_exact_and_rerolls_help(capsys: pytest.CaptureFixture[s
 def test_more_dice_than_can_be_counted_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--attack", "99"]) == 2
     assert capsys.readouterr().err.startswith("rulebound: error: odds: ")
+    assert main(["odds", "--attack", "5", "--defence", "11"]) == 2
+    assert capsys.readouterr().err == "rulebound: error: odds: a defence has 0 to 10 dice, not 11\n"
