@@ -105,6 +105,23 @@ def test_other_files_are_no_records(text: str) -> None:
         Record.parse(text)
 
 
+@pytest.mark.parametrize(
+    "setup", ["[" * 100_000, '{"mission":' * 100_000, '{"levels":' + "9" * 5000, "[]", "x"]
+)
+def test_a_record_whose_set_up_is_no_json_names_its_line(record: str, setup: str) -> None:
+    rows = record.split("\n")
+    rows[4] = f"setup {setup}"
+    with pytest.raises(RecordError, match="line 5"):
+        Record.parse("\n".join(rows))
+
+
+def test_a_set_up_that_makes_no_match_names_its_line(record: str) -> None:
+    read = Record.parse(record)
+    read.setup = {"mission": "nowhere"}
+    with pytest.raises(RecordError, match="line 5: there is no mission"):
+        replay(chronicle_x(), Record.parse(read.text()), SeededFortune)
+
+
 def test_a_record_has_a_size_limit() -> None:
     with pytest.raises(RecordError, match="bytes"):
         Record.parse("x" * (LARGEST + 1))

@@ -36,6 +36,7 @@ from rulebound.kernel.match import Answer, Draw, Match, Undo
 FORMAT: Final = "rulebound record 1"
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes that a record may have."""
+SETUP_LINE: Final = 5
 
 
 def commitment(seed: str) -> str:
@@ -113,10 +114,10 @@ class Record:
             raise RecordError("an empty line should follow the header", at + 1)
         try:
             setup = json.loads(values["setup"])
-        except ValueError:
-            raise RecordError("the set-up is no JSON", 5) from None
+        except (ValueError, RecursionError):
+            raise RecordError("the set-up is no JSON, or is nested too deeply", SETUP_LINE) from None
         if not isinstance(setup, dict):
-            raise RecordError("the set-up is no object", 5)
+            raise RecordError("the set-up is no object", SETUP_LINE)
         if commitment(values["seed"]) != values["commitment"]:
             raise RecordError("the seed does not belong to its commitment; one of them was edited", 7)
         if len(rows) < at + 3 or rows[-1] != "" or not rows[-2].startswith("sum "):
@@ -162,10 +163,10 @@ def replay(game: Game, record: Record, fortune: Callable[[str], Fortune], strict
     if other and strict:
         raise RecordError(f"rules or content differ{other}")
     waiting = _Waiting()
-    at = record.first_line()
+    at = SETUP_LINE
     try:
         match = Match(game, record.setup, waiting)
-        for number, line in enumerate(record.lines, at):
+        for number, line in enumerate(record.lines, record.first_line()):
             at = number
             _answer(match, line)
     except RecordError as error:

@@ -35,6 +35,8 @@ LONGEST_RECORD: Final = 20_000
 """Lines of a record that may be opened: some ten times the longest match."""
 ADVANCE_SECONDS: Final = 5.0
 """After so long, an ``advance`` gives back what it has."""
+LONGEST_SEED: Final = 256
+"""Characters of a record's seed, as many as the database keeps."""
 HARMLESS: Final = (Problem, IllegalAction, MalformedAction)
 """Errors that are raised before anything of a match has changed."""
 
@@ -185,6 +187,8 @@ class Hall:
         seats, keys = self._seats(table, wish.seats)
         if len(record.lines) > LONGEST_RECORD:
             raise RecordError(f"a record has at most {LONGEST_RECORD} lines")
+        if len(record.seed) > LONGEST_SEED or not record.seed.isprintable():
+            raise RecordError("a seed is a short text without line breaks", 6)
         try:
             match = replay(table.game, record, SeededFortune)
         except RuleboundError:

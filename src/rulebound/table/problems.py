@@ -27,6 +27,10 @@ PLACE: Final = re.compile(r" - at `\$?\.?(?P<place>[^`]*)`$")
 LOGGER: Final = logging.getLogger("rulebound.table")
 
 
+LONGEST: Final = 1000
+"""Characters of a refusal: what it quotes may be as long as a request."""
+
+
 class Problem(Exception):
     """A refusal with its HTTP status; ``extra`` are further members of the document."""
 
@@ -41,7 +45,12 @@ class Problem(Exception):
         """The document as it is sent."""
         place = {"place": self.place} if self.place else {}
         title = HTTPStatus(self.status).phrase
-        head = {"type": "about:blank", "title": title, "status": self.status, "detail": self.detail}
+        detail = (
+            self.detail
+            if len(self.detail) <= LONGEST
+            else f"{self.detail[: LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+        )
+        head = {"type": "about:blank", "title": title, "status": self.status, "detail": detail}
         return {**head, **place, **self.extra}
 
 

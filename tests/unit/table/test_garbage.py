@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from rulebound.kernel.record import Record
 from unit.table.served import Client, Sat, serving, sit_down
 
 GETS = ("", "/map", "/refusals", "/why", "/preview", "/sight", "/card", "/record", "/replay")
@@ -153,6 +154,24 @@ def test_a_record_may_have_4_mib(sat: Sat) -> None:
     assert (large.status_code, "at most" in large.json()["detail"]) == (422, True)
     huge = sat.client.post("/api/matches/open", json={"record": "x" * (9 * 1024 * 1024), "seats": seats})
     assert huge.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("game", "x" * 100_000),
+        ("seed", "x" * 100_000),
+        ("seed", "a\rb"),
+        ("setup", {"x" * 100_000: 1}),
+    ],
+)
+def test_a_hostile_header_of_a_record_is_refused_briefly(sat: Sat, field: str, value: Any) -> None:
+    record = Record.parse(sit_down(sat.client).get("/record", "*").text)
+    setattr(record, field, value)
+    record.lines = []
+    seats = {"red": "person", "blue": "person"}
+    answer = sat.client.post("/api/matches/open", json={"record": record.text(), "seats": seats})
+    assert (answer.status_code, len(answer.text) < 5000) == (422, True)
 
 
 def test_what_is_wrong_is_named_with_its_place(sat: Sat) -> None:
