@@ -37,6 +37,8 @@ def sides(match: Match, decision: Decision) -> bool:
     view = TABLE.view(match, "heroes")
     if not any(hero["status"] == "waiting" for hero in view["heroes"]):
         return False  # a lone hero is activated without being asked, so there is no activation to take back
+    if view["acting"] is None or view["acting"]["left"] < 2:
+        return False  # a move would end the turn, and with it the activation that is to be taken back
     units = {unit["id"] for unit in view["units"] if unit["id"].startswith("greys")}
     for family in (TABLE.decision(match, "heroes") or {})["families"]:
         for choice in family["actions"] if family["verb"] == "attack" else ():
