@@ -73,7 +73,7 @@ def coverage(options: argparse.Namespace) -> int:
         write_json({"up to date": same, **summary(found)})
     elif same:
         enforced = summary(found)["enforced"]
-        print(f"{options.verify}: up to date ({enforced['with both']} enforced clauses with code and test)")
+        print(f"{options.verify}: up to date ({enforced['with all']} enforced clauses with code and tests)")
     else:
         at = next((i for i, pair in enumerate(zip(stands, wanted, strict=False), 1) if pair[0] != pair[1]), 0)
         at = at or min(len(stands), len(wanted)) + 1

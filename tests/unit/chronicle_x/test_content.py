@@ -259,7 +259,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_pack_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    assert only_fault(tmp_path / "nowhere") == "nowhere: there is no such pack"
+    assert only_fault(tmp_path / "nowhere") == f"{tmp_path / 'nowhere'}: there is no such pack"
     with pytest.raises(ContentError):
         load_pack(extra=[tmp_path / "nowhere"])
 

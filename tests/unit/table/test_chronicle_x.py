@@ -155,6 +155,8 @@ def test_people_at_one_table_have_open_windows_and_a_computer_has_not(hall: Hall
     together, _ = begin(hall, name, "together")
     with hall.session(together) as session:
         assert session.match.state.open_windows
-    apart = hall.create(messages.NewMatch("chronicle-x", name, {"heroes": PERSON, "overmind": "random"}, "apart"))
+    apart = hall.create(
+        messages.NewMatch("chronicle-x", name, {"heroes": PERSON, "overmind": "random"}, "apart")
+    )
     with hall.session(apart["id"]) as session:
         assert not session.match.state.open_windows
