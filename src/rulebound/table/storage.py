@@ -36,7 +36,13 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DisconnectionError,
+    IntegrityError,
+    NoSuchModuleError,
+    SQLAlchemyError,
+)
 
 from rulebound.kernel.errors import RuleboundError, StaleAction
 
@@ -132,6 +138,8 @@ def open_engine(database: str) -> Engine:
         raise StorageError(f"{database}: its driver is not installed ({error})") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _sqlite_connect)
+        if url.database and Path(url.database).is_absolute():
+            _watch_file(engine, Path(url.database))
     return engine
 
 
@@ -143,6 +151,27 @@ def _sqlite_connect(connection: Any, _: object) -> None:
     with suppress(Exception):  # a file that may only be read stays in the mode it has
         cursor.execute("PRAGMA journal_mode=WAL")
     cursor.close()
+
+
+def _watch_file(engine: Engine, path: Path) -> None:
+    """See that what is stored goes into the file that has the name: one that was deleted would take it and lose it."""
+
+    def file() -> tuple[int, int] | None:
+        try:
+            found = path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def connect(_: object, record: Any) -> None:
+        record.info["file"] = file()
+
+    def checkout(_: object, record: Any, __: object) -> None:
+        if record.info.get("file") != file():
+            raise DisconnectionError("the file was deleted or replaced")
+
+    event.listen(engine, "connect", connect)
+    event.listen(engine, "checkout", checkout)
 
 
 def migrate(engine: Engine) -> None:

@@ -171,6 +171,25 @@ def test_what_cannot_be_stored_did_not_happen(
     assert sat.answer("red", "hit")["waiting"]["seat"] == "blue"
 
 
+def test_nothing_is_stored_in_a_file_that_was_deleted(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        sat = sit_down(client)
+        sat.answer("red", "wait")
+        aside = tmp_path / "aside"
+        aside.mkdir()
+        for file in tmp_path.glob("table.sqlite3*"):
+            file.rename(aside / file.name)
+        assert sat.try_to("red", "wait").status_code == 503
+        wish = {"game": "toy", "mission": "duel", "seats": SOLO}
+        assert client.post("/api/matches", json=wish).status_code == 503
+        for file in aside.iterdir():
+            file.replace(tmp_path / file.name)
+        before = sat.look("red")["seq"]
+        sat.answer("red", "wait")
+    with serving(tmp_path) as client:
+        assert Sat(client, sat.id, sat.keys).look("red")["seq"] == before + 1
+
+
 def test_a_computers_answer_that_could_not_be_stored_is_tried_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
