@@ -20,6 +20,7 @@ from rulebound.cli.common import (
 
 if TYPE_CHECKING:
     from rulebound.cli.common import Commands
+    from rulebound.games.chronicle_x.odds import AttackOdds
 
 EXAMPLES: Final = """\
   rulebound odds --attack 5 --defence 3             five combat dice against three
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     if (options.record is None) == (options.attack is None):
         raise CommandError("odds", "name either a record and an action, or --attack")
     if options.record is None:
-        odds: Any = of_dice(options.attack, options.defence, options.rerolls, options.pack)
+        data = of_dice(options.attack, options.defence, options.rerolls, options.pack)
     else:
         if not options.action:
             raise CommandError("action", "which one? Name it as one types it at the table")
@@ -65,17 +66,26 @@ def run(options: argparse.Namespace) -> int:
         refusal = match.why_not(options.action)
         if refusal is not None:
             raise CommandError(options.action, refusal.reason)
-        odds = match.odds(options.action)
+        odds: AttackOdds | None = match.odds(options.action)
         if odds is None:
             raise CommandError(options.action, "no dice decide this")
-    import msgspec
-
-    data = msgspec.to_builtins(odds)
+        data = of_attack(odds)
     if options.json:
         write_json(data)
     else:
         print_odds(data)
     return 0
+
+
+def of_attack(odds: AttackOdds) -> dict[str, Any]:
+    """Return the odds of an attack in a match, with the values that they come from."""
+    from rulebound.games.chronicle_x.preview import tally_json
+
+    values = {"attack": odds.attack, "defence": odds.defence}
+    return {
+        **{name: None if tally is None else tally_json(tally) for name, tally in values.items()},
+        **odds.to_json(),
+    }
 
 
 def of_dice(attack: int, defence: int, rerolls: int, packs: Sequence[Path]) -> dict[str, Any]:
@@ -111,6 +121,10 @@ def of_dice(attack: int, defence: int, rerolls: int, packs: Sequence[Path]) -> d
 
 def print_odds(data: Any) -> None:
     """Print policies with their spreads as bars."""
+    for name in ("attack", "defence"):
+        if isinstance(value := data[name], dict):
+            lines = ", ".join(f"{line['label']} {line['value']}" for line in value["lines"])
+            print(f"{name} with {value['dice']} dice: {lines}")
     for policy in data["policies"]:
         print(f"{policy['label']} (mean {policy['mean']:.3f})")
         for line in policy["spread"]:

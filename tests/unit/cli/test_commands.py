@@ -190,6 +190,20 @@ def test_odds_of_dice_are_exact_and_rerolls_help(capsys: pytest.CaptureFixture[s
     assert rerolled["mean"] > plain["mean"]
 
 
+def test_odds_of_an_attack_in_a_saved_match(capsys: pytest.CaptureFixture[str]) -> None:
+    file = Path(__file__).parents[2] / "golden" / "scripted-1.record"
+    lines = file.read_text(encoding="utf-8").partition("\n\n")[2].splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("heroes attack "))
+    words = ["odds", str(file), lines[at].removeprefix("heroes "), "--at", str(at)]
+    assert main(words) == 0
+    assert capsys.readouterr().out.startswith("attack with ")
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["attack"]["lines"]
+    for policy in told["policies"]:
+        assert abs(sum(line["chance"] for line in policy["spread"]) - 1) < 1e-9
+
+
 def test_more_dice_than_can_be_counted_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--attack", "99"]) == 2
     assert capsys.readouterr().err.startswith("rulebound: error: odds: ")
