@@ -171,9 +171,10 @@ def attack_odds(
     >>> attack_odds(combat, Attack(1), 0, Rerolls(tokens=1)).mean
     Fraction(3, 4)
     """
+    plain = _plain(attack, rerolls)
     rows = _defence(defence, attack.dice)
     shown = None if faces is None else tuple(sorted(faces))
-    return _odds(die, attack, rows, _plain(attack, rerolls), _table(die, attack, worth), shown)
+    return _odds(die, attack, rows, plain, _table(die, attack, worth), shown)
 
 
 def best_reroll(

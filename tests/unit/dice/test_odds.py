@@ -359,3 +359,15 @@ def test_marginals_agree_with_each_other() -> None:
 def test_what_no_table_needs_is_refused(attack: Attack, defence: int, rerolls: Rerolls) -> None:
     with pytest.raises(ValueError):
         attack_odds(COMBAT, attack, defence, rerolls)
+
+
+def test_too_many_dice_are_refused_before_a_row_is_made_for_each() -> None:
+    asked: list[int] = []
+
+    def defence(criticals: int) -> int:
+        asked.append(criticals)
+        return 0
+
+    with pytest.raises(ValueError, match="0 to 10 dice"):
+        attack_odds(COMBAT, Attack(11), defence)
+    assert not asked
