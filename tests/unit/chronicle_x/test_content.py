@@ -227,6 +227,28 @@ def test_a_die_needs_every_result(folder: Write) -> None:
 
 
 @pytest.mark.parametrize(
+    ("file", "line", "faults"),
+    [
+        ("items", "    params: {range: 2}\n", ["'range'"]),
+        ("aliens", "      params: {radius: 2, dice: 3}\n", ["'dice'", "'radius'"]),
+        (
+            "missions/be-kind-rewind",
+            "        params: {limit: 3, first_draw: 3}\n",
+            ["'first_draw'", "'limit'"],
+        ),
+        ("missions/be-kind-rewind", "          params: {at_least: 3}\n", ["'at_least'"]),
+    ],
+)
+def test_a_number_that_a_function_needs_is_missed(
+    file: str, line: str, faults: list[str], folder: Write
+) -> None:
+    text = (CORE / f"{file}.yaml").read_text(encoding="utf-8")
+    assert line in text
+    found = validate(folder(text.replace(line, "", 1)))
+    assert [fault.partition(" needs the number ")[2] for fault in found] == faults
+
+
+@pytest.mark.parametrize(
     ("text", "start"),
     [
         ("items: [", "mine.yaml:2: is not YAML"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, pairwise
 from typing import Any, Final
 
 from rulebound.games.chronicle_x.clauses import load_clauses
@@ -45,9 +45,10 @@ Fault = tuple[Spot, str]
 def faults(draft: Draft) -> Iterator[ContentError]:
     """Every fault of a pack, kind by kind."""
     yield from _die_faults(draft)
+    numbers = _numbers(draft)
     for kind, entries in draft.entries.items():
         for name, entry in entries.items():
-            for spot, reason in _entry_faults(draft, kind, entry):
+            for spot, reason in chain(_entry_faults(draft, kind, entry), _number_faults(entry, numbers)):
                 yield draft.error(kind, name, spot, reason)
     yield from _shared_ability_ids(draft)
 
@@ -116,6 +117,50 @@ def _text_faults(entry: Any, spot: Spot) -> Iterator[Fault]:
             for index, part in enumerate(value):
                 if hasattr(part, "__struct_fields__"):
                     yield from _text_faults(part, (*here, index))
+
+
+def _functions(entry: Any, spot: Spot = ()) -> Iterator[tuple[Any, Spot]]:
+    """Everything in an entry that names a function, with its place."""
+    if hasattr(entry, "params"):
+        yield entry, spot
+    for field in entry.__struct_fields__:
+        value = getattr(entry, field)
+        if hasattr(value, "__struct_fields__"):
+            yield from _functions(value, (*spot, field))
+        elif isinstance(value, tuple):
+            for index, part in enumerate(value):
+                if hasattr(part, "__struct_fields__"):
+                    yield from _functions(part, (*spot, field, index))
+
+
+def _given(entry: Any) -> Iterator[tuple[tuple[str, str, str], Mapping[str, int]]]:
+    """The numbers that an entry gives to its function, by kind of entry, function and field."""
+    function = entry.check if hasattr(entry, "check") else entry.effect
+    for field, text in (
+        ("params", None),
+        ("advanced_params", "advanced_text"),
+        ("supreme_params", "supreme_text"),
+    ):
+        if hasattr(entry, field) and (text is None or getattr(entry, text)):
+            yield (type(entry).__name__, function, field), getattr(entry, field)
+
+
+def _numbers(draft: Draft) -> dict[tuple[str, str, str], set[str]]:
+    """The numbers that a function is given wherever the base of a pack names it: it cannot do without them."""
+    found: dict[tuple[str, str, str], set[str]] = {}
+    for entries in draft.base.values():
+        for entry in entries.values():
+            for named, _ in _functions(entry):
+                for key, params in _given(named):
+                    found[key] = found.get(key, set(params)) & set(params)
+    return found
+
+
+def _number_faults(entry: Any, numbers: Mapping[tuple[str, str, str], set[str]]) -> Iterator[Fault]:
+    for named, spot in _functions(entry):
+        for key, params in _given(named):
+            for name in sorted(numbers.get(key, set()) - set(params)):
+                yield (*spot, key[2]), f"{key[1]} needs the number {name!r}"
 
 
 def _figures(entry: Any, fields: Iterable[str], least: int, spot: Spot = ()) -> Iterator[Fault]:

@@ -25,11 +25,15 @@ Home = tuple[Lines, Spot]
 
 
 class Draft:
-    """A pack while its files are being read: entries by kind and id, and where each was found."""
+    """A pack while its files are being read: entries by kind and id, and where each was found.
 
-    __slots__ = ("die", "entries", "homes", "packs")
+    ``base`` holds the entries of the first folder alone.
+    """
+
+    __slots__ = ("base", "die", "entries", "homes", "packs")
 
     def __init__(self) -> None:
+        self.base: dict[str, dict[str, Any]] = {}
         self.die: Die | None = None
         self.entries: dict[str, dict[str, Any]] = {kind: {} for kind in (*KINDS, "faces")}
         self.homes: dict[tuple[str, str], Home] = {}
@@ -93,4 +97,6 @@ def read_draft(folders: Sequence[Path]) -> Draft:
     draft = Draft()
     for folder in folders:
         _read_folder(draft, folder)
+        if not draft.base:
+            draft.base = {kind: dict(entries) for kind, entries in draft.entries.items()}
     return draft
