@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from rulebound.dice.die import Roll
 from rulebound.games.chronicle_x import damage, effects
@@ -43,7 +43,7 @@ from rulebound.games.chronicle_x.state import (
 )
 from rulebound.kernel.decisions import Action, Decision, Options, option
 from rulebound.kernel.tally import Tally
-from rulebound.space.board import SIDE_EAST, SIDE_NORTH, SIDE_SOUTH, SIDE_WEST, Square, bits
+from rulebound.space.board import Square, bits
 
 
 class Attack:
@@ -294,9 +294,6 @@ def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
             if m.plan.green_sides[square] & m.ground.entered_sides(origin, square):
                 return True
     return False
-
-
-SIDES: Final = SIDE_NORTH | SIDE_EAST | SIDE_SOUTH | SIDE_WEST
 
 
 def conversions(m: MissionState, a: Attack) -> list[Conversion]:

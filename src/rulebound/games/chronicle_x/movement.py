@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from rulebound.games.chronicle_x import blips, buildings, overwatch, units
-from rulebound.games.chronicle_x.measuring import longest_range, near_unit, within
+from rulebound.games.chronicle_x.measuring import longest_range, within
 from rulebound.games.chronicle_x.moments import ask, idle
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
@@ -355,11 +355,6 @@ def place(m: MissionState, unit: Unit, model: Model, square: Square) -> None:
     """Put a model down without moving; it counts as having stopped there (CX-MOVE-11, CX-OW-13)."""
     m.put(unit, model, square)
     model.settled = True
-
-
-def is_adjacent_to(m: MissionState, unit: Unit, square: Square) -> bool:
-    """Whether a square is adjacent to a unit."""
-    return near_unit(m, unit) >> square & 1 == 1
 
 
 __all__ = [
