@@ -295,8 +295,19 @@ class Story(Struct, frozen=True, forbid_unknown_fields=True):
     overmind: str
 
 
+class Rest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who lays the tiles that a mission does not give (CX-SETUP-07, CX-CONQ-17, CX-CONQ-18)."""
+
+    placed_by: Literal["nobody", "alternate", "region_controller"]
+    first: Literal["heroes", "overmind", "current_side"] = "heroes"
+    first_in_corner: bool = False
+
+
 class SideDeployment(Struct, frozen=True, forbid_unknown_fields=True):
-    """Yellow squares of one side and how far from them it may set up (CX-DEPLOY-01 to CX-DEPLOY-06)."""
+    """Yellow squares of one side and how far from them it may set up (CX-DEPLOY-01 to CX-DEPLOY-06).
+
+    No squares: the side chooses two of the map.
+    """
 
     squares: tuple[str, ...]
     reach: int
@@ -312,20 +323,65 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
-    """Units that the Overmind gets, by profile id, besides its Decoys."""
+    """Units that the Overmind gets for nothing, by profile id, besides its Decoys; ``bought``: it buys the others."""
 
     units: tuple[str, ...]
     decoys: int
     text: str
+    bought: bool = False
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that a mission keeps: what it is called, its bounds, where it starts; names for its values, if any."""
+
+    name: str
+    max: int
+    start: int = 0
+    min: int = 0
+    values: tuple[str, ...] = ()
+
+
+class Track(Struct, frozen=True, forbid_unknown_fields=True):
+    """A track of a mission, kept beside the map."""
+
+    id: str
+    name: str
+    figure: Figure
+
+
+class Vip(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody to be found and led out: where the face-down tokens lie, the way out, and his figures."""
+
+    name: str
+    hidden_at: tuple[str, ...]
+    way_out: str
+    health: int
+    defence: int
+    move: int
+    role: str = ""
+
+
+class Counting(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a mission counts when a round ends, by the code of that name."""
+
+    effect: str
+    from_round: int
+    text: str
+    track: str = ""
+    params: Params = {}
 
 
 class MarkerUse(Struct, frozen=True, forbid_unknown_fields=True):
     """What a model can do with a mission marker (CX-INT-01)."""
 
-    who: Literal["hero", "alien_unit"]
+    who: Literal["hero", "alien_unit", "overmind_model"]
     effect: str
     text: str
     params: Params = {}
+    figure_is: int | None = None
+    figure_above: int | None = None
+    figure_below: int | None = None
+    no_alien_near: bool = False
 
 
 class Marker(Struct, frozen=True, forbid_unknown_fields=True):
@@ -336,6 +392,7 @@ class Marker(Struct, frozen=True, forbid_unknown_fields=True):
     square: str
     reach: Literal["own", "adjacent"]
     uses: tuple[MarkerUse, ...]
+    figure: Figure | None = None
     carried: bool = False
     text: str = ""
 
@@ -366,6 +423,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     params: Params = {}
     marker: str | None = None
+    markers: tuple[str, ...] = ()
+    track: str = ""
+    model: str = ""
     squares: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
 
@@ -400,6 +460,11 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     special_rules: tuple[SpecialRule, ...] = ()
     learning: tuple[Lesson, ...] = ()
     after: Story | None = None
+    rest: Rest = Rest(placed_by="nobody")
+    region_points: Params = {}
+    tracks: tuple[Track, ...] = ()
+    vip: Vip | None = None
+    counting: Counting | None = None
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rulebound.dice.die import Die
-from rulebound.games.chronicle_x import profiles
+from rulebound.games.chronicle_x import options, profiles
 from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.map_plan import MapPlan, assemble
 from rulebound.games.chronicle_x.pack import Mission, Pack
@@ -17,6 +17,33 @@ from rulebound.space.board import Board, Edge, bits
 from rulebound.space.squares import Ground
 
 HERO_ORDER: Final = ("clemson", "blackwood", "eriksen", "kaur", "reyes", "voss")
+
+FIELDS: Final = frozenset(
+    [
+        "mission",
+        "options",
+        "open_windows",
+        # the heroes
+        "players",
+        "levels",
+        "items",
+        "in_use",
+        "advanced",
+        "rooms",
+        "assigned",
+        "meditation",
+        # the Overmind
+        "upgrades",
+        "ultimates",
+        "force",
+        "solo",
+        # the region, and a map that is laid already
+        "region",
+        "current",
+        "map",
+    ]
+)
+"""What a set-up may say; ``_read_*`` functions tell how."""
 
 _maps: dict[tuple[str, str], tuple[MapPlan, Ground, tuple[Edge, ...]]] = {}
 _dice: dict[str, Die] = {}
@@ -73,7 +100,7 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     Six heroes, whoever plays them (CX-SETUP-02); a token on each hazard square, each blue square and in each room
     (CX-SETUP-10 to 12); no alien miniature, only blips (CX-BUY-02); all in the order of CX-SETUP-09.
     """
-    unknown = sorted(set(setup) - {"mission", "levels", "items", "meditation", "in_use", "open_windows"})
+    unknown = sorted(set(setup) - FIELDS)
     if unknown:
         raise SetupError(f"the set-up has an unknown field {unknown[0]!r}")
     name = setup.get("mission", "be-kind-rewind")
@@ -85,6 +112,7 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     for room in plan.rooms:
         m.unexplored |= 1 << room.id
     m.pool = brief.reinforcement_pool
+    m.house = options.read(setup.get("options", {}))
     m.deck = sorted(pack.mutations)
     m.building_deck = sorted(pack.building_cards)
     m.hazard_deck = sorted(pack.hazard_cards)

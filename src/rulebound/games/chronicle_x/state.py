@@ -6,6 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulebound.dice.die import Die
+from rulebound.games.chronicle_x.options import STANDARD, House
 from rulebound.kernel.events import Event, EventLog
 from rulebound.kernel.game import Outcome
 from rulebound.space.board import Mask, Square
@@ -13,7 +14,7 @@ from rulebound.space.squares import Ground
 
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.map_plan import MapPlan
-    from rulebound.games.chronicle_x.pack import Mission, Pack
+    from rulebound.games.chronicle_x.pack import Mission, Pack, Placement
     from rulebound.games.chronicle_x.sources import Source
 
 HEROES: Final = "heroes"
@@ -25,6 +26,11 @@ DEPLOY_OVERMIND: Final = 1
 HERO_PHASE: Final = 2
 ALIEN_PHASE: Final = 3
 OVER: Final = 4
+# before the fight (CX-SETUP-09); the numbers follow those that old records know
+BUILD_MAP: Final = 5
+CHOOSE_BUILDINGS: Final = 6
+DRAW_AGENDA: Final = 7
+BUY_FORCE: Final = 8
 
 # kinds of action, as bits: no kind twice in a turn (CX-ACT-04)
 MOVE: Final = 1
@@ -298,12 +304,33 @@ class MissionState:
 
     ``bodies`` are the squares of all models and blips, ``hero_bodies`` and ``alien_bodies`` those of the models of
     each side. The three dictionaries count what is limited by turn, by round and by mission.
+
+    Of the set-up: ``house`` are the house options, ``players`` the player of each hero by number (1 to 6),
+    ``region`` '', 'normal', 'fortified_overmind' or 'fortified_heroes' (CX-CONQ-02), ``current`` the side whose turn
+    it is in Conquest, ``solo`` whether nobody plays the Overmind (CX-AI), ``rooms`` the rooms of the station that are
+    built, ``upgrades`` the ids of alien upgrades with a node, ``advanced`` the items that lie on their advanced side.
+
+    Settled before the fight: ``laid`` the tiles on the map, ``chosen_buildings`` the building of the Heroes and that
+    of the Overmind, ``force`` the profiles bought, ``hero_yellow`` and ``alien_yellow`` the deployment squares,
+    ``agenda`` the agenda card that was kept, from the two of ``agenda_offer``; ``agenda_deck`` are the others.
+
+    In a mission: ``figures`` of mission markers and tracks by id, ``vip_tokens`` what lies face down on a square,
+    ``station`` the room in which an extracted hero is, ``visited`` the room whose bonus a hero has brought back,
+    ``agenda_done`` how many objectives are met, ``agenda_tally`` what they count, ``stack`` the blips that wait
+    beside the map when nobody plays the Overmind.
     """
 
     __slots__ = (
         "abduction",
         "acting",
+        "advanced",
+        "agenda",
+        "agenda_deck",
+        "agenda_done",
+        "agenda_offer",
+        "agenda_tally",
         "alien_bodies",
+        "alien_yellow",
         "asked",
         "bag",
         "barricades",
@@ -313,21 +340,28 @@ class MissionState:
         "building_deck",
         "building_discard",
         "cards",
+        "chosen_buildings",
+        "current",
         "deck",
         "die",
         "discard",
         "extra",
         "fair_yellow",
+        "figures",
+        "force",
         "ground",
         "hand",
         "hazard_deck",
         "hazard_discard",
         "hazards",
         "hero_bodies",
+        "hero_yellow",
         "heroes",
+        "house",
         "in_mission",
         "in_round",
         "in_turn",
+        "laid",
         "lasting",
         "log",
         "looked",
@@ -340,17 +374,26 @@ class MissionState:
         "phase",
         "pits",
         "plan",
+        "players",
         "plays",
         "pool",
+        "region",
+        "rooms",
         "round",
         "ruined",
         "serial",
         "smoke",
+        "solo",
         "spanners",
+        "stack",
+        "station",
         "tracker",
         "unexplored",
         "units",
+        "upgrades",
         "used",
+        "vip_tokens",
+        "visited",
         "yellow_lost",
     )
 
@@ -406,6 +449,32 @@ class MissionState:
         self.meditation = False
         self.open_windows = False
         self.outcome: Outcome | None = None
+        # the set-up of this match
+        self.house: House = STANDARD
+        self.players: dict[str, int] = {}
+        self.region = ""
+        self.current = HEROES
+        self.solo = False
+        self.rooms: tuple[str, ...] = ()
+        self.upgrades: frozenset[str] = frozenset()
+        self.advanced: frozenset[str] = frozenset()
+        # what the sides settle before the fight
+        self.laid: tuple[Placement, ...] = ()
+        self.chosen_buildings: tuple[int, ...] = ()
+        self.force: tuple[str, ...] = ()
+        self.hero_yellow: tuple[Square, ...] = ()
+        self.alien_yellow: tuple[Square, ...] = ()
+        self.agenda = ""
+        self.agenda_offer: tuple[str, ...] = ()
+        self.agenda_deck: tuple[str, ...] = ()
+        self.agenda_done = 0
+        self.agenda_tally: dict[str, int] = {}
+        # what a mission keeps besides
+        self.figures: dict[str, int] = {}
+        self.vip_tokens: dict[Square, str] = {}
+        self.station: dict[str, str] = {}
+        self.visited: dict[str, str] = {}
+        self.stack: tuple[str, ...] = ()
 
     def copy(self) -> MissionState:
         """An equal state that shares nothing that can change; the log stays shared until it is replaced."""
@@ -461,6 +530,29 @@ class MissionState:
         new.meditation = self.meditation
         new.open_windows = self.open_windows
         new.outcome = self.outcome
+        new.house = self.house
+        new.region = self.region
+        new.current = self.current
+        new.solo = self.solo
+        new.rooms = self.rooms
+        new.upgrades = self.upgrades
+        new.advanced = self.advanced
+        new.laid = self.laid
+        new.chosen_buildings = self.chosen_buildings
+        new.force = self.force
+        new.hero_yellow = self.hero_yellow
+        new.alien_yellow = self.alien_yellow
+        new.agenda = self.agenda
+        new.agenda_offer = self.agenda_offer
+        new.agenda_deck = self.agenda_deck
+        new.agenda_done = self.agenda_done
+        new.stack = self.stack
+        new.players = self.players
+        new.figures = self.figures.copy()
+        new.vip_tokens = self.vip_tokens.copy()
+        new.station = self.station.copy()
+        new.visited = self.visited.copy()
+        new.agenda_tally = self.agenda_tally.copy()
         return new
 
     # ---- finding
@@ -612,6 +704,13 @@ class MissionState:
                 self.serial,
             ),
             (self.meditation, self.outcome),
+            (self.house, tuple(sorted(self.players.items())), self.region, self.current, self.solo),
+            (self.rooms, tuple(sorted(self.upgrades)), tuple(sorted(self.advanced))),
+            (tuple((p.cell, p.face, p.turn) for p in self.laid), self.chosen_buildings, self.force),
+            (self.hero_yellow, self.alien_yellow, self.agenda, self.agenda_offer, self.agenda_deck),
+            (self.agenda_done, tuple(sorted(self.agenda_tally.items())), tuple(sorted(self.figures.items()))),
+            (tuple(sorted(self.vip_tokens.items())), tuple(sorted(self.station.items()))),
+            (tuple(sorted(self.visited.items())), self.stack),
         )
 
 
