@@ -315,7 +315,9 @@ class MissionState:
     ``agenda`` the agenda card that was kept, from the two of ``agenda_offer``; ``agenda_deck`` are the others.
 
     In a mission: ``figures`` of mission markers and tracks by id, ``vip_tokens`` what lies face down on a square,
-    ``station`` the room in which an extracted hero is, ``visited`` the room whose bonus a hero has brought back,
+    ``station`` the room in which an extracted hero is, ``visited`` the rooms whose bonus a hero has brought back,
+    ``assigned`` the room that a hero was in before the mission, ``studied`` the alien kind that a hero knows from the
+    Xenolab, ``stored`` the items that lie in the Warehouse,
     ``agenda_done`` how many objectives are met, ``agenda_tally`` what they count, ``stack`` the blips that wait
     beside the map when nobody plays the Overmind.
     """
@@ -332,6 +334,7 @@ class MissionState:
         "alien_bodies",
         "alien_yellow",
         "asked",
+        "assigned",
         "bag",
         "barricades",
         "blips",
@@ -387,6 +390,8 @@ class MissionState:
         "spanners",
         "stack",
         "station",
+        "stored",
+        "studied",
         "tracker",
         "unexplored",
         "units",
@@ -473,7 +478,10 @@ class MissionState:
         self.figures: dict[str, int] = {}
         self.vip_tokens: dict[Square, str] = {}
         self.station: dict[str, str] = {}
-        self.visited: dict[str, str] = {}
+        self.visited: dict[str, tuple[str, ...]] = {}
+        self.assigned: dict[str, str] = {}
+        self.studied: dict[str, str] = {}
+        self.stored: tuple[str, ...] = ()
         self.stack: tuple[str, ...] = ()
 
     def copy(self) -> MissionState:
@@ -552,6 +560,9 @@ class MissionState:
         new.vip_tokens = self.vip_tokens.copy()
         new.station = self.station.copy()
         new.visited = self.visited.copy()
+        new.assigned = self.assigned.copy()
+        new.studied = self.studied.copy()
+        new.stored = self.stored
         new.agenda_tally = self.agenda_tally.copy()
         return new
 
@@ -711,6 +722,7 @@ class MissionState:
             (self.agenda_done, tuple(sorted(self.agenda_tally.items())), tuple(sorted(self.figures.items()))),
             (tuple(sorted(self.vip_tokens.items())), tuple(sorted(self.station.items()))),
             (tuple(sorted(self.visited.items())), self.stack),
+            (tuple(sorted(self.assigned.items())), tuple(sorted(self.studied.items())), self.stored),
         )
 
 
