@@ -362,21 +362,23 @@ class Vip(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Counting(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a mission counts when a round ends, by the code of that name."""
+    """What a mission counts when a round ends, by the code of that name, on which markers, and the track it moves."""
 
     effect: str
     from_round: int
     text: str
     track: str = ""
+    markers: tuple[str, ...] = ()
     params: Params = {}
 
 
 class MarkerUse(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a model can do with a mission marker (CX-INT-01)."""
+    """What a model can do with a mission marker (CX-INT-01); ``id`` is the word by which it is chosen."""
 
     who: Literal["hero", "alien_unit", "overmind_model"]
     effect: str
     text: str
+    id: str = ""
     params: Params = {}
     figure_is: int | None = None
     figure_above: int | None = None
@@ -398,12 +400,15 @@ class Marker(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of one mission, named by its code."""
+    """A rule of one mission, named by its code; markers, a track and squares that it is about."""
 
     id: str
     effect: str
     text: str
     params: Params = {}
+    markers: tuple[str, ...] = ()
+    track: str = ""
+    squares: tuple[str, ...] = ()
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):

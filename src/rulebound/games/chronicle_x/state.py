@@ -384,6 +384,7 @@ class MissionState:
         "rooms",
         "round",
         "ruined",
+        "rules",
         "serial",
         "smoke",
         "solo",
@@ -409,6 +410,8 @@ class MissionState:
         self.plan = plan
         self.ground = ground
         self.die = die
+        # the special rules of the mission by their code
+        self.rules: frozenset[str] = frozenset([rule.effect for rule in brief.special_rules])
         self.cards: dict[str, Source] = {}
         self.plays: dict[tuple[str, ...], dict[str, tuple[Source, ...]]] = {}
         self.phase = DEPLOY_HEROES
@@ -493,6 +496,7 @@ class MissionState:
         new.plan = self.plan
         new.ground = self.ground
         new.die = self.die
+        new.rules = self.rules
         new.cards = self.cards
         new.plays = self.plays
         new.phase = self.phase
