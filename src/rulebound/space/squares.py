@@ -7,7 +7,8 @@ derive changed grounds with ``with_opened``, ``with_shut`` and ``with_solid``, w
 for the same content.
 
 A **wall** stops steps and sight. An **opening** is a gap in a line of walls: steps straight across it and
-sight pass, a diagonal step past it does not. The rim of the board counts as wall.
+sight pass, a diagonal step past it does not. The rim of the board counts as wall. On a ground with **open
+corners** a diagonal step needs only one of the two L-shaped ways round its corner to be free of both.
 """
 
 from collections.abc import Iterable
@@ -38,7 +39,7 @@ OPENING: Final = 2
 UNBOUNDED: Final = 1 << 30
 """An allowance that no walk exhausts."""
 
-_Content = tuple[Mask, Mask, Mask, Mask, Mask]
+_Content = tuple[Mask, Mask, Mask, Mask, Mask, bool]
 _Pair = tuple[Mask, int, Square, list[int], Mask, Mask, Mask]
 """Squares that live alternatives cross, the live alternatives, frame, alternatives through a square; then all
 that its lines touch at all: edges to the east, edges to the south, squares."""
@@ -67,8 +68,8 @@ class Ground:
         "_adjacent",
         "_blast",
         "_contact",
-        "_corner_clear",
         "_corner_unwalled",
+        "_falling",
         "_family",
         "_free",
         "_hash",
@@ -76,10 +77,12 @@ class Ground:
         "_open_south",
         "_origin",
         "_pairs",
+        "_rising",
         "_size",
         "_steps",
         "_wide_clear",
         "board",
+        "open_corners",
         "openings_east",
         "openings_south",
         "solid",
@@ -95,6 +98,7 @@ class Ground:
         openings_east: Mask = 0,
         openings_south: Mask = 0,
         solid: Mask = 0,
+        open_corners: bool = False,
     ) -> None:
         stride = board.stride
         every = board.all
@@ -106,6 +110,7 @@ class Ground:
         self.openings_east: Final[Mask] = openings_east & inner_east
         self.openings_south: Final[Mask] = openings_south & inner_south
         self.solid: Final[Mask] = solid & every
+        self.open_corners: Final[bool] = open_corners
         doubled = bits(self.walls_east & self.openings_east) + bits(self.walls_south & self.openings_south)
         if doubled:
             raise ValueError(f"an edge of {board.name(doubled[0])} is both a wall and an opening")
@@ -118,9 +123,14 @@ class Ground:
         inner_corner = inner_east & inner_south
         plain_east = self._open_east & ~openings_east
         plain_south = self._open_south & ~openings_south
-        self._corner_clear: Final[Mask] = (
-            inner_corner & plain_east & plain_east >> stride & plain_south & plain_south >> 1
-        )
+        clear = inner_corner & plain_east & plain_east >> stride & plain_south & plain_south >> 1
+        # diagonal steps, falling (to the right) and rising, by the upper left square of the corner
+        falling = rising = clear
+        if open_corners:
+            falling = inner_corner & (plain_east & plain_south >> 1 | plain_south & plain_east >> stride)
+            rising = inner_corner & (plain_east & plain_south | plain_east >> stride & plain_south >> 1)
+        self._falling: Final[Mask] = falling
+        self._rising: Final[Mask] = rising
         self._corner_unwalled: Final[Mask] = (
             inner_corner
             & self._open_east
@@ -128,7 +138,6 @@ class Ground:
             & self._open_south
             & self._open_south >> 1
         )
-        clear = self._corner_clear
         # no wall or opening inside the three by three squares with this one at the top left
         self._wide_clear: Final[Mask] = clear & clear >> 1 & clear >> stride & clear >> stride + 1
         # diagonal contact, by the upper left square of the corner: falling (to the right) and rising
@@ -164,7 +173,14 @@ class Ground:
         return f"<Ground {self.board!r}, {walls} walls, {openings} openings, {self.solid.bit_count()} solid>"
 
     def _content(self) -> _Content:
-        return (self.walls_east, self.walls_south, self.openings_east, self.openings_south, self.solid)
+        return (
+            self.walls_east,
+            self.walls_south,
+            self.openings_east,
+            self.openings_south,
+            self.solid,
+            self.open_corners,
+        )
 
     # ---- derived grounds
 
@@ -196,6 +212,12 @@ class Ground:
             self.walls_east, self.walls_south, self.openings_east, self.openings_south, mask & self.board.all
         )
 
+    def with_open_corners(self) -> "Ground":
+        """Return this ground with open corners."""
+        return self._derive(
+            self.walls_east, self.walls_south, self.openings_east, self.openings_south, self.solid, True
+        )
+
     def _split_edges(self, edges: Iterable[Edge]) -> tuple[Mask, Mask]:
         east = 0
         south = 0
@@ -212,13 +234,20 @@ class Ground:
         return east, south
 
     def _derive(
-        self, walls_east: Mask, walls_south: Mask, openings_east: Mask, openings_south: Mask, solid: Mask
+        self,
+        walls_east: Mask,
+        walls_south: Mask,
+        openings_east: Mask,
+        openings_south: Mask,
+        solid: Mask,
+        open_corners: bool = False,
     ) -> "Ground":
-        content = (walls_east, walls_south, openings_east, openings_south, solid)
+        corners = open_corners or self.open_corners
+        content = (walls_east, walls_south, openings_east, openings_south, solid, corners)
         known = self._family.get(content)
         if known is not None:
             return known
-        derived = Ground(self.board, walls_east, walls_south, openings_east, openings_south, solid)
+        derived = Ground(self.board, walls_east, walls_south, openings_east, openings_south, solid, corners)
         if len(self._family) >= _FAMILY_LIMIT:
             self._family.clear()
             self._family[self._content()] = self
@@ -344,16 +373,17 @@ class Ground:
         stride = self.board.stride
         east = self._open_east
         south = self._open_south
-        clear = self._corner_clear
+        falling = self._falling
+        rising = self._rising
         up = mask >> stride
         left = mask >> 1
         return (
-            ((mask & east) | (up & clear)) << 1
+            ((mask & east) | (up & rising)) << 1
             | left & east
-            | ((mask & south) | (left & clear)) << stride
+            | ((mask & south) | (left & rising)) << stride
             | up & south
-            | (mask & clear) << stride + 1
-            | up >> 1 & clear
+            | (mask & falling) << stride + 1
+            | up >> 1 & falling
         )
 
     def _climbed(self, mask: Mask) -> Mask:
@@ -381,7 +411,8 @@ class Ground:
         diagonal = stride + 1
         east = self._open_east
         south = self._open_south
-        clear = self._corner_clear
+        falling = self._falling
+        rising = self._rising
         mask = 1 << start
         free &= ~mask
         open_before = free
@@ -390,12 +421,12 @@ class Ground:
             up = mask >> stride
             left = mask >> 1
             mask = free & (
-                ((mask & east) | (up & clear)) << 1
+                ((mask & east) | (up & rising)) << 1
                 | left & east
-                | ((mask & south) | (left & clear)) << stride
+                | ((mask & south) | (left & rising)) << stride
                 | up & south
-                | (mask & clear) << diagonal
-                | up >> 1 & clear
+                | (mask & falling) << diagonal
+                | up >> 1 & falling
             )
             free ^= mask
             allowance -= 1
@@ -412,19 +443,20 @@ class Ground:
             diagonal = stride + 1
             east = self._open_east
             south = self._open_south
-            clear = self._corner_clear
+            falling = self._falling
+            rising = self._rising
             mask = layers[0]
             while allowance > 0 and not mask & until:
                 # written out, as _stepped, for speed
                 up = mask >> stride
                 left = mask >> 1
                 mask = free & (
-                    ((mask & east) | (up & clear)) << 1
+                    ((mask & east) | (up & rising)) << 1
                     | left & east
-                    | ((mask & south) | (left & clear)) << stride
+                    | ((mask & south) | (left & rising)) << stride
                     | up & south
-                    | (mask & clear) << diagonal
-                    | up >> 1 & clear
+                    | (mask & falling) << diagonal
+                    | up >> 1 & falling
                 )
                 if not mask:
                     break

@@ -180,3 +180,20 @@ def test_components_are_the_classes_of_contact(ground: Ground, data: st.DataObje
             assert not any(ground.adjacent(square) & other for square in bits(part))
             assert not ground.joined(part | other)
     assert ground.joined(mask) == (len(parts) <= 1)
+
+
+def test_open_corners_let_a_step_slant_past_the_end_of_a_wall_but_not_through_a_doorway() -> None:
+    board = Board(4, 4)
+    a1, b1, c1, b2, c2, d2 = (board.parse(name) for name in ("a1", "b1", "c1", "b2", "c2", "d2"))
+    strict = Ground(board, walls_east=1 << a1)
+    lenient = strict.with_open_corners()
+    assert not strict.steps(a1) >> b2 & 1
+    assert lenient.steps(a1) >> b2 & 1
+    assert lenient.reach(a1, 1) == lenient.steps(a1)
+    assert lenient is strict.with_open_corners()
+    assert lenient != strict
+    # a door at c1-c2 in a row of walls
+    door = Ground(board, walls_south=1 << a1 | 1 << b1 | 1 << d2 - board.stride, openings_south=1 << c1)
+    assert door.with_open_corners().steps(c1) >> c2 & 1
+    assert not door.with_open_corners().steps(b1) >> c2 & 1
+    assert not door.with_open_corners().steps(c1) >> d2 & 1
