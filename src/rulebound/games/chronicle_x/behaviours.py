@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, buildings, combat, effects, goals, movement
+from rulebound.games.chronicle_x import attacks, buildings, combat, effects, goals, movement, solo
 from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
@@ -134,6 +134,8 @@ def _rush(m: MissionState, unit: Unit) -> Steps:
     if not unit.models or unit.stunned or unit.down or not engaged(m, unit):
         return
     blows = [enemy for enemy in m.present(HEROES) if attacks.blow(m, unit, enemy) is not None]
+    if m.solo and solo.first_attack(m, unit):
+        blows = [enemy for enemy in blows if enemy in solo.first_targets(m, unit)]
     if not blows:
         return
     families: list[Family] = [
@@ -142,6 +144,8 @@ def _rush(m: MissionState, unit: Unit) -> Steps:
     ]
     answer = yield Decision(OVERMIND, "rush_attack", families, unit.id)
     if answer.verb == "attack":
+        if m.solo:
+            answer = yield from solo.settled(m, unit, answer)
         target = m.find(str(answer.args[1]))
         assert target is not None
         attack = attacks.blow(m, unit, target)
@@ -287,12 +291,19 @@ def _shots(m: MissionState, unit: Unit) -> list[Unit]:
     if engaged(m, unit):
         return []
     psychic = attacks.shots_psychically(unit)
-    return [enemy for enemy in m.present(HEROES) if attacks.shot(m, unit, enemy, psychic) is not None]
+    found = [enemy for enemy in m.present(HEROES) if attacks.shot(m, unit, enemy, psychic) is not None]
+    if m.solo and solo.first_attack(m, unit):
+        # an attack of the phase like any other, if it is the first (CX-AI-01)
+        first = solo.first_targets(m, unit)
+        found = [enemy for enemy in found if enemy in first]
+    return found
 
 
 def _quick_shot(m: MissionState, unit: Unit) -> Steps:
     options = [Action("attack", (unit.id, enemy.id)) for enemy in _shots(m, unit)]
     answer = yield Decision(OVERMIND, "quick_shot", [Options("attack", options)], unit.id)
+    if m.solo:
+        answer = yield from solo.settled(m, unit, answer)
     target = m.find(str(answer.args[1]))
     assert target is not None
     attack = attacks.shot(m, unit, target, attacks.shots_psychically(unit))

@@ -164,6 +164,8 @@ def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, 
     square = blip.square
     acting = m.acting == blip.id
     m.lift_blip(blip)
+    if m.solo and blip.unit is None:
+        m.stack = (*m.stack, blip.kind)  # CX-BLIP-18
     if blip.decoy:
         m.note("reveal", blip.id, "decoy", "", square)
         m.lasting = [entry for entry in m.lasting if entry.unit != blip.id]

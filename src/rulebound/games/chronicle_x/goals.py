@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rulebound.games.chronicle_x import movement
+from rulebound.games.chronicle_x import movement, solo
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Hero, Marker, MissionState, Unit
@@ -135,7 +135,11 @@ def _aliens_left(m: MissionState, condition: Condition) -> bool:
             allowed -= 1
             if allowed < 0:
                 return False
-    return True
+    return not (m.solo and solo.still_coming(m))
+
+
+def _abduction(m: MissionState, condition: Condition) -> bool:
+    return m.abduction >= condition.params["at_least"]
 
 
 def _heroes_lost(m: MissionState, condition: Condition) -> bool:
@@ -160,6 +164,7 @@ Check = Callable[[MissionState, "Condition"], bool]
 
 CHECKS: Final[dict[str, Check]] = {
     "marker_carrier_extracted": _carrier_extracted,
+    "abduction_at_least": _abduction,
     "aliens_left": _aliens_left,
     "heroes_lost": _heroes_lost,
     "round_is": _round_is,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import blips, deployment, goals, lasting, overwatch, turn
+from rulebound.games.chronicle_x import (
+    blips,
+    deployment,
+    goals,
+    interruption,
+    lasting,
+    overwatch,
+    solo_entry,
+    turn,
+)
 from rulebound.games.chronicle_x.moments import ask, ask_both, calm_plays, idle, perform
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
@@ -18,6 +27,7 @@ from rulebound.games.chronicle_x.state import (
     OVERMIND,
     THIS_PHASE,
     Blip,
+    Hero,
     MissionState,
     Unit,
 )
@@ -93,6 +103,11 @@ def hero_phase(m: MissionState) -> Steps:
         if m.acting:
             yield from turn.play(m)
             continue
+        named = interruption.named(m)
+        if named is not None:
+            # a unit has interrupted and had its turn: now the hero that was named before acts (CX-MUT-07)
+            yield from _activate_hero(m, named)
+            continue
         waiting = [hero for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
         if not waiting:
             return
@@ -104,14 +119,31 @@ def hero_phase(m: MissionState) -> Steps:
         heroes = Options("activate", actions_of("activate", [hero.id for hero in waiting]))
         answer = yield Decision(HEROES, "activate", [heroes], rest=True)
         hero = m.hero(str(answer.args[0]))
-        turn.begin(m, hero)
-        did = False
-        if not idle(m, OVERMIND, "activation_start"):
-            did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
-        if not idle(m, HEROES, "activation_start"):
-            yield from ask(m, HEROES, "activation_start", hero, hero.id)
-        if did:
-            goals.check(m)
+        if m.hand and interruption.allowed(m):
+            unit = yield from interruption.ask(m, hero)
+            if unit is not None:
+                yield from _activate_unit(m, unit)
+                continue
+        yield from _activate_hero(m, hero)
+
+
+def _activate_hero(m: MissionState, hero: Hero) -> Steps:
+    """A hero's turn begins; the Overmind may come in first."""
+    turn.begin(m, hero)
+    did = False
+    if not idle(m, OVERMIND, "activation_start"):
+        did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
+    if not idle(m, HEROES, "activation_start"):
+        yield from ask(m, HEROES, "activation_start", hero, hero.id)
+    if did:
+        goals.check(m)
+
+
+def _activate_unit(m: MissionState, unit: Unit) -> Steps:
+    """The turn of an alien unit begins, in its own phase or by an interruption."""
+    turn.begin(m, unit)
+    _siren(m, unit)
+    yield from ask_both(m, OVERMIND, "activation_start", unit, unit.id)
 
 
 # ---- the Overmind
@@ -149,7 +181,10 @@ def alien_phase(m: MissionState) -> Steps:
     if "drawn" not in m.in_round:
         yield from ask_both(m, OVERMIND, "alien_phase_start", None)
         yield from _sentries(m)
-        if len(m.hand) >= hand_limit(m):
+        if m.solo:
+            yield from solo_entry.arrivals(m)
+            goals.check(m)
+        elif len(m.hand) >= hand_limit(m):
             yield from _discards(m)
         draw_mutations(m, first_draw(m) if m.round == 1 else LATER_DRAW)
         m.in_round["drawn"] = 1
@@ -181,9 +216,7 @@ def alien_phase(m: MissionState) -> Steps:
         name = str(answer.args[0])
         unit = m.find(name)
         if unit is not None:
-            turn.begin(m, unit)
-            _siren(m, unit)
-            yield from ask_both(m, OVERMIND, "activation_start", unit, name)
+            yield from _activate_unit(m, unit)
         else:
             blip = m.blip(name)
             assert blip is not None

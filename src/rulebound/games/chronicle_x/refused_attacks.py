@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import attacks
+from rulebound.games.chronicle_x import attacks, solo
 from rulebound.games.chronicle_x.aiming import (
     beside_names,
     best_pair,
@@ -38,6 +38,11 @@ def attack(m: MissionState, unit: Unit, rest: tuple[Arg, ...], melee: bool = Fal
         return Refusal(f"{whom} is not on the map.", ("CX-ATK-06",))
     if unit.shaken_by == enemy.id:
         return Refusal(f"{whom} shook {who}, who cannot name it as a target this turn.", ("CX-FX-03",))
+    if solo.first_attack(m, unit) and attacks.legal(m, unit, enemy) is not None:
+        if solo.must_strike(m, unit):
+            text = f"{who} cannot shoot yet: another alien can still make the first attack in melee."
+            return Refusal(text, ("CX-AI-02",))
+        return Refusal(f"{whom} is not the hero closest to {who}.", ("CX-AI-01", "CX-AI-04"))
     if melee or engaged(m, unit):
         return _melee(m, unit, enemy)
     if len(rest) > 1 and attacks.legal(m, unit, enemy) is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rulebound.dice.die import Die
-from rulebound.games.chronicle_x import options, profiles
+from rulebound.games.chronicle_x import options, profiles, solo_entry
 from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.map_plan import MapPlan, assemble
 from rulebound.games.chronicle_x.pack import Mission, Pack
@@ -107,10 +107,19 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     brief = pack.missions.get(name) if isinstance(name, str) else None
     if brief is None:
         raise SetupError(f"there is no mission {name!r}; there are: {', '.join(pack.missions)}")
+    alone = setup.get("solo", False)
+    if not isinstance(alone, bool):
+        raise SetupError("solo: must be true or false")
+    if alone:
+        for field in ("upgrades", "ultimates", "force"):
+            if setup.get(field):
+                raise SetupError(f"{field}: there is no Overmind player to have any (CX-AI-03)")
+        brief = solo_entry.brief_for(brief)
     plan, ground, ruined = battlefield(pack, brief)
     m = table(pack, brief, plan, ground, ruined)
     for room in plan.rooms:
         m.unexplored |= 1 << room.id
+    m.solo = alone
     m.pool = brief.reinforcement_pool
     m.house = options.read(setup.get("options", {}))
     m.deck = sorted(pack.mutations)

@@ -14,6 +14,7 @@ from rulebound.games.chronicle_x import (
     loot,
     movement,
     overwatch,
+    solo,
     units,
 )
 from rulebound.games.chronicle_x.measuring import engaged
@@ -134,6 +135,10 @@ def _attack(m: MissionState, unit: Unit) -> Family | None:
     known: dict[str, bool] = {}
     if _idle(m, unit) or unit.down or m.used & ATTACK or not attacks.any_target(m, unit, known):
         return None
+    if m.solo and solo.first_attack(m, unit):
+        # without an Overmind player the first attack falls on the closest hero (CX-AI-01)
+        first = [Action("attack", (unit.id, target.id)) for target in solo.first_targets(m, unit)]
+        return Options("attack", first) if first else None
     return Attacks(m, unit, known)
 
 
@@ -156,7 +161,7 @@ def _use_family(m: MissionState, unit: Unit) -> Family | None:
     moments = ["own_turn"]
     if not m.used & INTERACT:
         moments.append("interact")
-    if not m.used & ATTACK and not unit.down:
+    if not m.used & ATTACK and not unit.down and not (m.solo and solo.must_strike(m, unit)):
         moments.append("attack_action")
     if not m.used & MOVE and not unit.down:
         moments.append("move_action")
@@ -485,6 +490,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         if unit.side == OVERMIND and unit.models and units.merges(m, unit, first=True):
             m.in_turn["merging"] = 1
     elif verb == "attack":
+        if m.solo:
+            action = yield from solo.settled(m, unit, action)
         attack = declared(m, unit, action)
         assert attack is not None
         yield from combat.resolve(m, attack)
