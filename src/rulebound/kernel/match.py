@@ -36,8 +36,15 @@ class Undo(NamedTuple):
     answers: int
 
 
+class Dice(NamedTuple):
+    """A line of the journal: from here on a side's dice are real and typed in, or the program's own again."""
+
+    side: str
+    typed: bool
+
+
 Entry = Answer | Draw
-JournalLine = Answer | Draw | Undo
+JournalLine = Answer | Draw | Undo | Dice
 
 
 class _Mark(NamedTuple):
@@ -74,6 +81,7 @@ class Match:
         "outcome",
         "setup",
         "state",
+        "typed",
     )
 
     def __init__(self, game: Game, setup: Mapping[str, Any], fortune: Fortune, state: Any = None) -> None:
@@ -86,6 +94,7 @@ class Match:
         self.answers: list[Entry] = []
         self.chances = 0
         self.outcome: Outcome | None = None
+        self.typed: frozenset[str] = frozenset()
         self._decision: Decision | None = None
         self._chance: Chance[Any] | None = None
         self._flow: Flow[Outcome] | None = None
@@ -176,6 +185,25 @@ class Match:
         self._note(chance, outcome)
         self._run(outcome)
 
+    def type_dice(self, side: str, typed: bool) -> None:
+        """Let the dice of a side be thrown on the table and typed in from here on, or not; it stands in the record.
+
+        Shuffles and blind draws stay with fortune. A roll that is waited for falls at once when no more is typed.
+        """
+        if (side in self.typed) == typed:
+            return
+        if self._journal is None:
+            self._journal = list(self.answers)
+        self._journal.append(Dice(side, typed))
+        self.typed = self.typed | {side} if typed else self.typed - {side}
+        chance = self.chance
+        if chance is not None and chance.by == side and not typed:
+            outcome = self.fortune.draw(chance, self.chances)
+            if outcome is not None:
+                self._chance = None
+                self._note(chance, outcome)
+                self._run(outcome)
+
     def advance(self, action: Action) -> None:
         """Answer with an action known to be legal (one that the decision itself has listed)."""
         decision = self._decision
@@ -235,7 +263,10 @@ class Match:
                     answer = given.pop()
                 else:
                     assert isinstance(request, Chance)
-                    answer = self.fortune.draw(request, self.chances)
+                    if self.typed and request.word == "roll" and request.by in self.typed:
+                        answer = None
+                    else:
+                        answer = self.fortune.draw(request, self.chances)
                     if answer is None:
                         self._chance = request
                         return
@@ -261,6 +292,7 @@ class Match:
         new.outcome = self.outcome
         new.answers = self.answers[:]
         new.chances = self.chances
+        new.typed = self.typed
         new._journal = None
         new._marks = self._marks[:]
         new._decision = None

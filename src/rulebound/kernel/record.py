@@ -16,8 +16,9 @@
     undo 2
     sum 4 0f33a9c1
 
-An undo is a line too; reading folds it. The last line counts the answer lines and hashes the whole, so that a file
-that was cut off or edited is told apart from a whole one.
+An undo is a line too; reading folds it. ``dice heroes typed`` says that from there on real dice are typed in for a
+side, ``dice heroes drawn`` that fortune throws them again. The last line counts the answer lines and hashes the
+whole, so that a file that was cut off or edited is told apart from a whole one.
 """
 
 from __future__ import annotations
@@ -31,12 +32,14 @@ from rulebound.kernel.chances import Chance, Fortune
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.errors import RecordError, RuleboundError
 from rulebound.kernel.game import Game
-from rulebound.kernel.match import Answer, Draw, Match, Undo
+from rulebound.kernel.match import Answer, Dice, Draw, Match, Undo
 
 FORMAT: Final = "rulebound record 1"
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes that a record may have."""
 SETUP_LINE: Final = 5
+TYPED: Final = "typed"
+DRAWN: Final = "drawn"
 
 
 def commitment(seed: str) -> str:
@@ -137,12 +140,14 @@ def _sum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()[:16]
 
 
-def line_of(match: Match, entry: Answer | Draw | Undo) -> str:
+def line_of(match: Match, entry: Answer | Draw | Undo | Dice) -> str:
     """One line of a record."""
     if isinstance(entry, Answer):
         return f"{entry.seat} {match.text(entry.action)}"
     if isinstance(entry, Undo):
         return f"undo {entry.answers}"
+    if isinstance(entry, Dice):
+        return f"dice {entry.side} {TYPED if entry.typed else DRAWN}"
     chance = entry.chance
     return f"{chance.word} {chance.by} {' '.join(chance.purpose)} = {chance.text(entry.outcome)}"
 
@@ -174,8 +179,8 @@ def replay(game: Game, record: Record, fortune: Callable[[str], Fortune], strict
     except (RuleboundError, ValueError) as error:
         raise RecordError(f"{error}{other}", at) from None
     match.fortune = fortune(record.seed)
-    if match._chance is not None:
-        chance = match._chance
+    chance = match._chance
+    if chance is not None and not (chance.word == "roll" and chance.by in match.typed):
         outcome = match.fortune.draw(chance, match.chances)
         if outcome is not None:
             match.throw(chance.text(outcome))
@@ -190,6 +195,11 @@ def _answer(match: Match, line: str) -> None:
         if not (rest.isascii() and rest.isdigit() and 0 < int(rest[:9]) <= len(match.answers)):
             raise RecordError(f"there are not {rest[:20]!r} answers to take back")
         match.undo(len(match.answers) - int(rest), force=True)
+    elif word == "dice":
+        side, _, who = rest.partition(" ")
+        if side not in match.game.seats or who not in (TYPED, DRAWN):
+            raise RecordError(f"dice are {TYPED} or {DRAWN} for {' or '.join(match.game.seats)}")
+        match.type_dice(side, who == TYPED)
     elif isinstance(chance, Chance):
         head, sign, outcome = line.partition(" = ")
         wanted = f"{chance.word} {chance.by} {' '.join(chance.purpose)}"

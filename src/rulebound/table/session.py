@@ -11,7 +11,7 @@ import msgspec
 from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.decisions import PASS, Decision
 from rulebound.kernel.errors import RecordError
-from rulebound.kernel.match import Answer, Match, Undo
+from rulebound.kernel.match import Answer, Dice, Match, Undo
 from rulebound.kernel.record import Record, line_of, replay
 from rulebound.players.base import Player
 from rulebound.table.games import Json, TableGame
@@ -71,7 +71,7 @@ class Session:
         for text, source in lines:
             if text.startswith("undo "):
                 del self.by[-int(text[5:]) :]
-            else:
+            elif not text.startswith("dice "):
                 self.by.append(source)
         self.mark(COMPUTER)
 
@@ -220,7 +220,10 @@ class Session:
             return len(self.match.events)
         length = least = 0
         for number, entry in enumerate(journal):
-            length = length - entry.answers if isinstance(entry, Undo) else length + 1
+            if isinstance(entry, Undo):
+                length -= entry.answers
+            elif not isinstance(entry, Dice):
+                length += 1
             if number < since:
                 least = length
             else:
