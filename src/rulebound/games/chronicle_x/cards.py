@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import abilities, building_cards, hazard_cards, items, mutations
+from rulebound.games.chronicle_x import abilities, building_cards, hazard_cards, items, mutations, rooms
 from rulebound.games.chronicle_x.pack import Pack
-from rulebound.games.chronicle_x.sources import ABILITIES, BUILDING_CARDS, HAZARD_CARDS, ITEMS, MUTATIONS
+from rulebound.games.chronicle_x.sources import (
+    ABILITIES,
+    BUILDING_CARDS,
+    HAZARD_CARDS,
+    ITEMS,
+    MUTATIONS,
+    ROOMS,
+)
 from rulebound.kernel.errors import SetupError
 
-MODULES = (abilities, building_cards, hazard_cards, items, mutations)
+MODULES = (abilities, building_cards, hazard_cards, items, mutations, rooms)
 
 
 def complete(pack: Pack) -> None:
@@ -26,5 +33,6 @@ def complete(pack: Pack) -> None:
         f"building card {e.id}" for e in pack.building_cards.values() if e.effect not in BUILDING_CARDS
     )
     missing.extend(f"hazard card {e.id}" for e in pack.hazard_cards.values() if e.effect not in HAZARD_CARDS)
+    missing.extend(f"room {entry.id}" for entry in pack.rooms.values() if entry.effect not in ROOMS)
     if missing:
         raise SetupError(f"{missing[0]}: its effect has no code (and {len(missing) - 1} more)")

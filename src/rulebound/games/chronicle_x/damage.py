@@ -153,11 +153,20 @@ def award(m: MissionState, unit: Unit, points: int) -> None:
         return
     hero.xp += points
     m.note("experience", hero.id, points, hero.xp)
-    if hero.xp >= LEVEL_COSTS[hero.level]:
-        hero.level += 1
-        hero.xp = 0
+    if raise_level(m, hero):
         profiles.refresh(m, hero)
         m.note("level", hero.id, hero.level)
+
+
+def raise_level(m: MissionState, hero: Hero) -> bool:
+    """Give a hero the level that its experience is worth; what is beyond is lost, but not with a Simulator (CX-XP-06)."""
+    cost = LEVEL_COSTS[hero.level]
+    if hero.xp < cost:
+        return False
+    kept = hero.xp - cost if "simulator" in m.rooms else 0
+    hero.level += 1
+    hero.xp = kept if hero.level < len(LEVEL_COSTS) else 0
+    return True
 
 
 def heal(m: MissionState, unit: Unit, model: Model, amount: int) -> int:

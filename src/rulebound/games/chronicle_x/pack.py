@@ -39,6 +39,7 @@ from rulebound.games.chronicle_x.pack_kinds import (
     PackInfo,
     Placement,
     Resources,
+    Room,
     Term,
 )
 from rulebound.games.chronicle_x.pack_templates import new_entry
@@ -63,6 +64,7 @@ __all__ = [
     "PackInfo",
     "Placement",
     "Resources",
+    "Room",
     "Term",
     "effects",
     "load_pack",
@@ -79,6 +81,7 @@ KINDS: Final = (
     "mutations",
     "building_cards",
     "hazard_cards",
+    "rooms",
     "missions",
     "terms",
 )
@@ -94,6 +97,7 @@ class Pack(Struct, frozen=True):
     mutations: dict[str, Mutation]
     building_cards: dict[str, BuildingCard]
     hazard_cards: dict[str, HazardCard]
+    rooms: dict[str, Room]
     faces: dict[str, Face]
     missions: dict[str, Mission]
     terms: dict[str, Term]
@@ -161,11 +165,12 @@ def effects(pack: Pack) -> dict[str, tuple[str, ...]]:
             found.setdefault(ability.effect, []).append(f"abilities:{ability.id}")
     for alien in pack.aliens.values():
         found.setdefault(alien.ability.effect, []).append(f"abilities:{alien.ability.id}")
-    kinds: tuple[tuple[str, Mapping[str, Item | Mutation | BuildingCard | HazardCard]], ...] = (
+    kinds: tuple[tuple[str, Mapping[str, Item | Mutation | BuildingCard | HazardCard | Room]], ...] = (
         ("items", pack.items),
         ("mutations", pack.mutations),
         ("building_cards", pack.building_cards),
         ("hazard_cards", pack.hazard_cards),
+        ("rooms", pack.rooms),
     )
     for kind, entries in kinds:
         for name, entry in entries.items():
@@ -188,6 +193,7 @@ SCHEMA_KINDS: Final[dict[str, type[Struct]]] = {
     "mutation": Mutation,
     "building_card": BuildingCard,
     "hazard_card": HazardCard,
+    "room": Room,
     "mission": Mission,
 }
 

@@ -21,6 +21,7 @@ from rulebound.games.chronicle_x.pack_kinds import (
     Item,
     Mission,
     Mutation,
+    Room,
 )
 from rulebound.games.chronicle_x.tiles import OPENINGS, SIDE, sides
 
@@ -36,6 +37,7 @@ RESULTS: Final[tuple[DieResult, ...]] = (
     "blank",
 )
 DIE_FACES: Final = 12
+FIRST_ROOMS: Final = ("hq", "warehouse")
 TEXT_LIMIT: Final = 4000
 FIGURE_LIMIT: Final = 99
 
@@ -85,6 +87,8 @@ def _entry_faults(draft: Draft, kind: str, entry: Any) -> Iterator[Fault]:
         yield from _hazard_faults(entry)
     elif kind == "building_cards":
         yield from _figures(entry, ("abduction_points",), 0)
+    elif kind == "rooms":
+        yield from _room_faults(entry)
     elif kind == "missions":
         yield from _mission_faults(draft, entry)
 
@@ -271,6 +275,18 @@ def _item_faults(item: Item) -> Iterator[Fault]:
             yield from _figures(value, ("metal", "power_cells", "electronics"), 0, (field,))
 
 
+def _room_faults(room: Room) -> Iterator[Fault]:
+    if room.id == "armoury":
+        yield ("id",), "the Armoury is out of use; the Soda Bar took its place (CX-STATION-08)"
+    if (room.cost is None) != (room.id in FIRST_ROOMS):
+        yield ("cost",), "HQ and Warehouse stand from the start; any other room has a cost (CX-STATION-01)"
+    if room.cost is not None:
+        yield from _figures(room.cost, ("metal", "power_cells", "electronics"), 0, ("cost",))
+        if not any((room.cost.metal, room.cost.power_cells, room.cost.electronics)):
+            yield ("cost",), "costs nothing (CX-STATION-01)"
+    yield from _figures(room, ("limit",), 1)
+
+
 def _mutation_faults(card: Mutation) -> Iterator[Fault]:
     if not card.windows:
         yield ("windows",), "names no moment at which the card can be played"
@@ -394,6 +410,11 @@ def _force_faults(draft: Draft, mission: Mission) -> Iterator[Fault]:
     yield from _figures(mission, ("round_limit",), 1)
 
 
+def _costs(room: Room) -> list[int]:
+    cost = room.cost
+    return [] if cost is None else sorted((cost.metal, cost.power_cells, cost.electronics))
+
+
 def core_faults(draft: Draft) -> Iterator[str]:
     """Where the core pack departs from the rulebook's figures or from what the tiles promise."""
     sizes = {
@@ -403,8 +424,17 @@ def core_faults(draft: Draft) -> Iterator[str]:
         "mutations": 20,
         "building_cards": 14,
         "hazard_cards": 14,
+        "rooms": 12,
         "faces": 40,
     }
+    for name in FIRST_ROOMS:
+        if name not in draft.entries["rooms"]:
+            yield f"rooms: there is no {name} (CX-STATION-01)"
+    soda, calm = draft.entries["rooms"].get("soda-bar"), draft.entries["rooms"].get("meditation-room")
+    if soda is None or _costs(soda) != [1, 2, 2] or soda.limit != 1:
+        yield "soda-bar: costs 2, 2 and 1 of three kinds, for one hero at a time (CX-STATION-06, CX-STATION-07)"
+    if calm is None or _costs(calm) != [0, 0, 4]:
+        yield "meditation-room: costs 4 of one kind (CX-STATION-07)"
     for kind, size in sizes.items():
         if len(draft.entries[kind]) != size:
             yield f"{kind}: {len(draft.entries[kind])} entries, the box has {size}"

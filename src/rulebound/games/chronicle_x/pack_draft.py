@@ -17,6 +17,7 @@ KINDS: Final = (
     "mutations",
     "building_cards",
     "hazard_cards",
+    "rooms",
     "missions",
     "terms",
 )

@@ -248,6 +248,31 @@ class HazardCard(Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[str, ...] = ()
 
 
+class Room(Struct, frozen=True, forbid_unknown_fields=True):
+    """A room of the space station (CX-STATION-01).
+
+    ``text`` holds once it is built, ``assigned`` for a hero that was in it before the mission, ``visit`` for one that
+    comes back from it. No cost: it stands from the start. ``limit``: heroes at a time (CX-STATION-06).
+    """
+
+    id: str
+    name: str
+    effect: str
+    text: str
+    cost: Resources | None = None
+    limit: int | None = None
+    assigned: str = ""
+    visit: str = ""
+    limits: str = ""
+    params: Params = {}
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def from_the_start(self) -> bool:
+        """Whether the room need not be built."""
+        return self.cost is None
+
+
 class Face(Struct, frozen=True, forbid_unknown_fields=True):
     """One printed side of a map tile: 25 squares row by row, and its edge lines as printed.
 
@@ -498,5 +523,6 @@ class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
     mutations: tuple[Mutation, ...] = ()
     building_cards: tuple[BuildingCard, ...] = ()
     hazard_cards: tuple[HazardCard, ...] = ()
+    rooms: tuple[Room, ...] = ()
     missions: tuple[Mission, ...] = ()
     terms: tuple[Term, ...] = ()

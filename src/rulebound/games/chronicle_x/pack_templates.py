@@ -123,6 +123,20 @@ hazard_cards:
     clauses: [CX-HAZ-03]
 """
 
+_ROOM: Final = """\
+rooms:
+  - id: {id}
+    name: {name}
+    effect: med_bay                 # the function that does it
+    cost: {{metal: 2, electronics: 1}} # left out: it stands from the start
+    limit: 1                        # heroes at a time; left out: any number
+    params: {{heal: 4}}
+    text: What it does once built.
+    assigned: What it does for a hero that was in it before the mission.
+    visit: On return the hero regains up to 4 Health.
+    clauses: [CX-STATION-01]
+"""
+
 _MISSION: Final = """\
 missions:
   - id: {id}
@@ -161,6 +175,7 @@ TEMPLATES: Final = {
     "mutation": _MUTATION,
     "building_card": _BUILDING,
     "hazard_card": _HAZARD,
+    "room": _ROOM,
     "mission": _MISSION,
 }
 

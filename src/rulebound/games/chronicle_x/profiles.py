@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rulebound.games.chronicle_x.pack import AlienProfile, HeroProfile, Pack
-from rulebound.games.chronicle_x.sources import ABILITIES, ITEMS, Source
+from rulebound.games.chronicle_x.rooms_base import bonuses
+from rulebound.games.chronicle_x.sources import ABILITIES, ITEMS, ROOMS, Source
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Model, Stats, Unit
 
 TIERS: Final = {"start": 0, "level_1": 1, "level_2": 2, "alien": 0}
@@ -85,9 +86,35 @@ def unit_sources(pack: Pack, kind: str) -> tuple[Source, ...]:
     return (_source(pack, ABILITIES, pack.aliens[kind].ability, "ability"),)
 
 
-def item_source(pack: Pack, name: str) -> Source:
-    """The item of that id."""
-    return _source(pack, ITEMS, pack.items[name], pack.items[name].kind)
+def item_source(pack: Pack, name: str, advanced: bool = False) -> Source:
+    """The item of that id, on the side that lies up: an advanced side replaces the standard one (CX-ITEM-09)."""
+    entry = pack.items[name]
+    if not (advanced and entry.advanced_text):
+        return _source(pack, ITEMS, entry, entry.kind)
+    key = (pack.digest, f"advanced {name}")
+    source: Source | None = _cache.get(key)
+    if source is None:
+        title = advanced_name(entry.name)
+        source = _cache[key] = ITEMS[entry.effect](name, title, entry.advanced_params, entry.clauses, entry.cost)
+        source.kind = entry.kind
+        source.advanced = True
+    return source
+
+
+def advanced_name(name: str) -> str:
+    """What an item on its advanced side is called."""
+    return f"{name}, advanced"
+
+
+def room_source(pack: Pack, name: str) -> Source:
+    """The room of that id."""
+    key = (pack.digest, f"room {name}")
+    source: Source | None = _cache.get(key)
+    if source is None:
+        entry = pack.rooms[name]
+        source = _cache[key] = ROOMS[entry.effect](name, entry.name, entry.params, entry.clauses)
+        source.kind = "room"
+    return source
 
 
 def refresh(m: MissionState, hero: Hero) -> None:
@@ -102,12 +129,15 @@ def refresh(m: MissionState, hero: Hero) -> None:
         if TIERS[entry.tier] <= hero.level
     ]
     if hero.in_use and not hero.muted:
-        found.append(item_source(pack, hero.in_use))
+        found.append(item_source(pack, hero.in_use, hero.in_use in m.advanced))
     seen: list[str] = []
     for name in hero.backpack:
         if pack.items[name].kind == "consumable" and name not in seen:
             seen.append(name)
             found.append(item_source(pack, name))
+    if m.assigned or m.visited:
+        rooms = [room_source(pack, name) for name in bonuses(m, hero)]
+        found.extend([source for source in rooms if source.moments or source.hooks])
     hero.set_sources(tuple(found))
     m.looked = ()
 

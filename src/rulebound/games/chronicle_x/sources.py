@@ -41,7 +41,8 @@ HOOKS: Final = (
 class Source:
     """One card, ability or lasting effect. ``unit`` is always the unit that has it.
 
-    ``supreme`` holds the figures of a mutation's Supreme effect, None if it has no such effect.
+    ``supreme`` holds the figures of a mutation's Supreme effect, None if it has no such effect; ``advanced`` says that an
+    item lies on its advanced side.
     """
 
     hooks: ClassVar[frozenset[str]] = frozenset()
@@ -62,6 +63,7 @@ class Source:
         self.cost = cost
         self.kind = ""
         self.supreme: Mapping[str, int] | None = None
+        self.advanced = False
 
     @property
     def clause(self) -> str:
@@ -165,6 +167,7 @@ Maker = TypeVar("Maker", bound=type[Source])
 ABILITIES: Final[dict[str, type[Source]]] = {}
 ITEMS: Final[dict[str, type[Source]]] = {}
 MUTATIONS: Final[dict[str, type[Source]]] = {}
+ROOMS: Final[dict[str, type[Source]]] = {}
 LASTING: Final[dict[str, LastingKind]] = {}
 
 BuildingEffect = Callable[..., Steps]
@@ -189,6 +192,11 @@ def item(effect: str) -> Callable[[Maker], Maker]:
 def mutation(effect: str) -> Callable[[Maker], Maker]:
     """Register a class as the mutation of that effect name."""
     return _register(MUTATIONS, effect)
+
+
+def room(effect: str) -> Callable[[Maker], Maker]:
+    """Register a class as the room of that effect name."""
+    return _register(ROOMS, effect)
 
 
 def _register(table: dict[str, type[Source]], effect: str) -> Callable[[Maker], Maker]:
