@@ -12,10 +12,12 @@ from rulebound.games.chronicle_x import (
     interruption,
     lasting,
     overwatch,
+    reinforcement,
     solo_entry,
     turn,
 )
 from rulebound.games.chronicle_x.moments import ask, ask_both, calm_plays, idle, perform
+from rulebound.games.chronicle_x.options import FILL
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
@@ -164,6 +166,11 @@ def first_draw(m: MissionState) -> int:
     )
 
 
+def later_draw(m: MissionState) -> int:
+    """Cards drawn from round 2 on: two, or as many as the hand lacks (CX-MUT-04)."""
+    return hand_limit(m) - len(m.hand) if m.house.mutation_draw == FILL else LATER_DRAW
+
+
 def draw_mutations(m: MissionState, number: int) -> None:
     """Draw, but stop at the hand limit and when the deck is out (CX-MUT-04, CX-MUT-11)."""
     limit = hand_limit(m)
@@ -186,7 +193,7 @@ def alien_phase(m: MissionState) -> Steps:
             goals.check(m)
         elif len(m.hand) >= hand_limit(m):
             yield from _discards(m)
-        draw_mutations(m, first_draw(m) if m.round == 1 else LATER_DRAW)
+        draw_mutations(m, first_draw(m) if m.round == 1 else later_draw(m))
         m.in_round["drawn"] = 1
         m.asked = False
     while True:
@@ -199,16 +206,25 @@ def alien_phase(m: MissionState) -> Steps:
             continue
         waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]
         waiting.extend([u for u in m.units if u.side == OVERMIND and not u.done and not u.barred])
+        arrivals = reinforcement.arrivals(m) if m.pool else []
         if not waiting:
+            if arrivals and "no arrival" not in m.in_round:
+                yield from _last_arrival(m, arrivals)
+                continue
             if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
             return
         kinds: list[Family] = [Options("activate", actions_of("activate", [each.id for each in waiting]))]
+        if arrivals:
+            kinds.append(Options("reinforce", arrivals))
         calm = calm_plays(m)
         if calm is not None:
             kinds.append(calm)
         answer = yield Decision(OVERMIND, "activate", kinds, rest=True)
+        if answer.verb == "reinforce":
+            yield from _arrive(m, answer)
+            continue
         if answer.verb == "mutate":
             yield from perform(m, answer, "any_calm", None)
             goals.check(m)
@@ -222,6 +238,26 @@ def alien_phase(m: MissionState) -> Steps:
             assert blip is not None
             turn.begin(m, blip)
             yield from ask_both(m, OVERMIND, "activation_start", blip, name)
+
+
+def _last_arrival(m: MissionState, arrivals: list[Action]) -> Steps:
+    """All have acted: new models may still arrive at a yellow square (CX-REINF-04)."""
+    families: list[Family] = [option("pass"), Options("reinforce", arrivals)]
+    answer = yield Decision(OVERMIND, "arrival", families, rest=True)
+    if answer.verb == "pass":
+        m.in_round["no arrival"] = 1
+    else:
+        yield from _arrive(m, answer)
+
+
+def _arrive(m: MissionState, action: Action) -> Steps:
+    """New models arrive at a yellow square and have one action left (CX-REINF-04, CX-REINF-10, CX-REINF-13)."""
+    unit = reinforcement.begin_unit(m, action)
+    turn.begin(m, unit)
+    yield from reinforcement.arrive(m, unit, int(action.args[1]))
+    if unit.models:
+        yield from ask_both(m, OVERMIND, "activation_start", unit, unit.id)
+    goals.check(m)
 
 
 def _siren(m: MissionState, unit: Unit) -> None:

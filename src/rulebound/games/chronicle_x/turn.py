@@ -14,6 +14,7 @@ from rulebound.games.chronicle_x import (
     loot,
     movement,
     overwatch,
+    reinforcement,
     solo,
     units,
 )
@@ -128,6 +129,9 @@ def _move(m: MissionState, unit: Unit) -> Family | None:
 def _sprint(m: MissionState, unit: Unit) -> Family | None:
     if _idle(m, unit) or unit.down or m.used & SPRINT or forbidden(m, unit, "sprint"):
         return None
+    if reinforcement.REINFORCED in m.in_turn:
+        # the movement of this turn was given up (CX-REINF-03)
+        return None
     return movement.family(m, unit, "sprint") if movement.can_step(m, unit, "sprint") else None
 
 
@@ -220,6 +224,12 @@ def _mutate(m: MissionState, unit: Unit) -> Family | None:
     return Options("mutate", found) if found else None
 
 
+def _reinforce(m: MissionState, unit: Unit) -> Family | None:
+    if not m.pool or _idle(m, unit) or unit.down:
+        return None
+    return reinforcement.family(m, unit)
+
+
 def _merge(m: MissionState, unit: Unit) -> Family | None:
     if "merging" not in m.in_turn:
         return None
@@ -257,6 +267,7 @@ ALIEN_TURN: Final[tuple[Maker, ...]] = (
     _smash,
     _use_family,
     _merge,
+    _reinforce,
 )
 """What an alien unit may do in its turn, kind by kind."""
 
@@ -495,6 +506,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         attack = declared(m, unit, action)
         assert attack is not None
         yield from combat.resolve(m, attack)
+    elif verb == "reinforce":
+        yield from reinforcement.reinforce(m, unit)
     elif verb == "overwatch":
         # the turn is over, whatever is left of it (CX-OW-07)
         unit.overwatch = TOKEN if m.in_turn.get("moved") else TOKEN_PLUS

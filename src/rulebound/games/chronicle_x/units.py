@@ -97,7 +97,7 @@ def _put_all(
             # no room at all: the nearest free square, so that nobody is lost
             _, mask = next(by_distance(m, lead.square, free_squares(m)))
         if automatic or not mask & (mask - 1):
-            square = _default(m, unit, mask)
+            square = suggest(m, unit, mask)
         else:
             squares = bits(mask)
             families = [Options("place", [Action("place", (unit.id, square)) for square in squares])]
@@ -108,7 +108,7 @@ def _put_all(
             )
             if answer.verb == "arrange":
                 automatic = True
-                square = _default(m, unit, mask)
+                square = suggest(m, unit, mask)
             else:
                 square = int(answer.args[1])
         m.put(unit, model, square)
@@ -117,7 +117,7 @@ def _put_all(
         m.note("place", unit.id, model.kind, square, homes.get(id(model), -1))
 
 
-def _default(m: MissionState, unit: Unit, mask: Mask) -> Square:
+def suggest(m: MissionState, unit: Unit, mask: Mask) -> Square:
     """A good square of some without being asked: covered, then off red, then far from the enemy."""
     enemies = m.hero_bodies if unit.side == OVERMIND else m.alien_bodies
     discs = m.ground.board.discs
@@ -213,7 +213,7 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
         target = (ring & -ring).bit_length() - 1
         left = len(unit.models) - number
         if automatic:
-            target = _default(m, unit, ring)
+            target = suggest(m, unit, ring)
         elif ring & (ring - 1):
             squares = bits(ring)
             families = [Options("place", [Action("place", (unit.id, each)) for each in squares])]
@@ -221,7 +221,7 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
                 families.append(option("arrange", unit.id))
             answer = yield Decision(OVERMIND, "revealed_model", families, unit.id, (model.kind, str(left)))
             automatic = answer.verb == "arrange"
-            target = _default(m, unit, ring) if automatic else int(answer.args[1])
+            target = suggest(m, unit, ring) if automatic else int(answer.args[1])
         m.put(unit, model, target)
         model.settled = True
         placed |= model.mask
@@ -282,15 +282,20 @@ def full_size(m: MissionState, unit: Unit) -> int:
     return m.pack.aliens[unit.kind].maximum if unit.kind in m.pack.aliens else 1
 
 
+def roster(m: MissionState, kind: str) -> list[tuple[str, int]]:
+    """The kinds of model on a profile card, and how many of each a unit of it may have."""
+    return [(member.kind, member.count) for member in m.pack.aliens[kind].composition]
+
+
 def fits_card(m: MissionState, kind: str, models: list[Model]) -> bool:
     """Whether a profile card permits these models as a unit (CX-UNIT-32)."""
     if len(models) > FULL_UNIT:
         return False
     kinds = [model.kind for model in models]
     fitting = 0
-    for member in m.pack.aliens[kind].composition:
-        count = kinds.count(member.kind)
-        if count > member.count:
+    for member, number in roster(m, kind):
+        count = kinds.count(member)
+        if count > number:
             return False
         fitting += count
     return fitting == len(kinds)

@@ -131,7 +131,8 @@ def hear(m: MissionState, mask: Mask) -> None:
             radius = next(
                 item.params["radius"] for item in m.pack.items.values() if item.effect == "boom_box"
             )
-            if m.ground.board.distance_between(mask, 1 << entry.value) <= radius:
+            # units that are only just arriving stand nowhere yet
+            if mask and m.ground.board.distance_between(mask, 1 << entry.value) <= radius:
                 m.in_turn["boxed"] = 1
 
 
