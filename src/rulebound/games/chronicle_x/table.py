@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import choices, figure_cards, narrate, prompts, refusals
+from rulebound.games.chronicle_x import chart, choices, figure_cards, luck, narrate, prompts, refusals
 from rulebound.games.chronicle_x import preview as previews
 from rulebound.games.chronicle_x import view as views
 from rulebound.games.chronicle_x.aiming import blockers, line_json, sight_between, smoke_hides
@@ -34,6 +34,9 @@ Json = dict[str, Any]
 
 COMPUTER: Final = "scripted"
 """The level of the computer player that knows this game."""
+
+PROGRAM: Final = "program"
+"""The level of the program that answers for aliens without an Overmind player."""
 
 SWITCHES: Final = ("meditation", "open_windows")
 SETTINGS: Final = ("level", *SWITCHES)
@@ -269,14 +272,31 @@ class ChronicleTable:
             return number if entry.action.verb == "activate" else found
         return found
 
+    # ---- looking back
+
+    def counted(self, state: MissionState, roll: Any) -> tuple[str, str, dict[str, int]]:
+        """The kind of a roll, what it was for, and what each face counts."""
+        return luck.counted(state, roll)
+
+    def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
+        """The kinds of roll, each with its name and what it counts."""
+        return luck.KINDS
+
+    def chart(self, state: MissionState) -> list[chart.Row]:
+        """The numbers of the battle that everybody may see."""
+        return chart.chart(state)
+
     # ---- who plays, and the rules to look up
 
     def player(self, level: str, seat: str, seed: str) -> Any:
         """A computer player of a level of this game; SetupError for an unknown one."""
         from rulebound.games.chronicle_x.computer import ScriptedPlayer
+        from rulebound.games.chronicle_x.computer.program import ProgramPlayer
 
+        if level == PROGRAM and seat == OVERMIND:
+            return ProgramPlayer(seat, seed)
         if level != COMPUTER:
-            raise SetupError(f"there is no computer player {level!r} here, only {COMPUTER}")
+            raise SetupError(f"there is no computer player {level!r} here, only {COMPUTER} and {PROGRAM}")
         return ScriptedPlayer(seat, seed)
 
     def clauses(self, query: str) -> list[Json]:
