@@ -8,6 +8,7 @@ from typing import Any
 from rulebound.games.chronicle_x import behaviours, buildings, damage, movement, overwatch, profiles, units
 from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, within
 from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.options import RANGE, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
@@ -37,14 +38,17 @@ def _in_smoke_unseen(m: MissionState, blip: Blip, hero: Hero) -> bool:
 
 
 def seers(m: MissionState, blip: Blip) -> list[Hero]:
-    """The heroes whose range and sight turn the blip up where it stands."""
+    """The heroes whose range and sight turn the blip up where it stands; or either, as the house has it (CX-BLIP-07)."""
     found: list[Hero] = []
     mask = blip.mask
+    needs = m.house.blip_reveal_needs_los
     for hero in m.heroes:
         model = hero.models[0]
-        if model.square < 0 or not within(m, model, longest_range(m, hero, model)) & mask:
+        if model.square < 0 or (
+            needs != SIGHT and not within(m, model, longest_range(m, hero, model)) & mask
+        ):
             continue
-        if not mask_sees(m, model.mask, mask):
+        if needs != RANGE and not mask_sees(m, model.mask, mask):
             continue
         if _in_smoke_unseen(m, blip, hero) or (m.lasting and veiled(m, blip, hero)):
             continue
@@ -53,7 +57,9 @@ def seers(m: MissionState, blip: Blip) -> list[Hero]:
 
 
 def eyes(m: MissionState, without: Model | None = None) -> Mask:
-    """The squares in range of any hero, but for one of their models."""
+    """The squares in range of any hero, but for one of their models; all of them where range does not matter."""
+    if m.house.blip_reveal_needs_los == SIGHT:
+        return m.ground.board.all
     near = 0
     discs = m.ground.board.discs
     for hero in m.heroes:
@@ -183,7 +189,8 @@ def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, 
         if entry.unit != blip.id or entry.name.startswith("unheard by ")
     ]
     m.note("reveal", blip.id, blip.kind, unit.id, square)
-    if not again:
+    if not again and not (m.brief.force.bought and blip.kind in m.brief.force.units):
+        # what a mission gives for nothing is not counted on the tracker
         m.tracker += m.pack.aliens[blip.kind].unit_cost
         m.note("tracker", m.tracker)
     yield from units.place_revealed(m, unit, square, seen_by)

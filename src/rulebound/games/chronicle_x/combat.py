@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebound.dice.die import Roll
-from rulebound.games.chronicle_x import damage, effects
+from rulebound.games.chronicle_x import damage, effects, mission_rules
 from rulebound.games.chronicle_x.forms import BLANK as BLANK
 from rulebound.games.chronicle_x.forms import BURST as BURST
 from rulebound.games.chronicle_x.forms import CARD as CARD
@@ -30,6 +30,8 @@ from rulebound.games.chronicle_x.forms import SHOOT as SHOOT
 from rulebound.games.chronicle_x.forms import SHORT as SHORT
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
 from rulebound.games.chronicle_x.moments import ask, ask_both, idle
+from rulebound.games.chronicle_x.options import ADDS_UP, ANY_SIDE, BOTH, MODEL, NEITHER
+from rulebound.games.chronicle_x.options import DEFEND as DEFEND_OPTION
 from rulebound.games.chronicle_x.sources import LASTING, Conversion, Steps
 from rulebound.games.chronicle_x.state import (
     HEROES,
@@ -41,9 +43,9 @@ from rulebound.games.chronicle_x.state import (
     Model,
     Unit,
 )
-from rulebound.kernel.decisions import Action, Decision, Options, option
+from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.kernel.tally import Tally
-from rulebound.space.board import Square, bits
+from rulebound.space.board import SIDE_EAST, SIDE_NORTH, SIDE_SOUTH, SIDE_WEST, Square, bits
 
 
 class Attack:
@@ -186,22 +188,40 @@ def attack_value(m: MissionState, a: Attack) -> Tally:
         tally = Tally(base, name if len(unit.models) == 1 else f"{name}, {len(unit.models)} models", clause)
     if base == 0:
         tally.floor = 0
+    each = m.house.unit_penalty_scope == MODEL
+    times = 0
     if a.target is not None and not a.psychic and not a.no_building and building_penalty(m, a):
-        tally.add(-1, "target inside a building", "CX-BLDG-06")
-    if a.how == OVERWATCH_SHOT and unit.overwatch == TOKEN:
-        tally.add(-1, "moved before overwatch", "CX-OW-06")
-    elif a.how == RUSH:
-        tally.add(-1, "rush", "CX-BEHAV-07")
-    elif a.how == QUICK_SHOT:
-        tally.add(-1, "quick shot", "CX-BEHAV-12")
+        times += 1
+        tally.add(-_loss(a, times) if each else -1, "target inside a building", "CX-BLDG-06")
+    if a.how:
+        times += 1
+        loss = _loss(a, times) if each else 1
+        if a.how == OVERWATCH_SHOT and unit.overwatch == TOKEN:
+            tally.add(-loss, "moved before overwatch", "CX-OW-06")
+        elif a.how == RUSH:
+            tally.add(-loss, "rush", "CX-BEHAV-07")
+        elif a.how == QUICK_SHOT:
+            tally.add(-loss, "quick shot", "CX-BEHAV-12")
     for source in unit.sources:
         if "attack_value" in source.hooks:
             source.attack_value(m, a, tally, unit)
     _card_modifiers(m, a, tally)
+    if a.band == LONG and m.figures:
+        mission_rules.long_range(m, tally)
     if base == 0 and a.form == SHOOT:
         # nothing raises a shoot value of 0 (CX-ALIEN-03, CX-COMBAT-06)
         tally.lines = tally.lines[:1]
     return tally
+
+
+def _loss(a: Attack, times: int) -> int:
+    """What the last of so many penalties takes from a unit, model by model; no model falls below 1 (CX-UNIT-21)."""
+    loss = 0
+    for model in a.attacker.models:
+        stats = model.stats
+        value = stats.melee if a.form == MELEE else stats.short if a.band == SHORT else stats.long
+        loss += value > times
+    return loss
 
 
 def _card_modifiers(m: MissionState, a: Attack, tally: Tally) -> None:
@@ -242,6 +262,8 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
     red = 0
     for model in unit.models:
         exposed = -1 if model.settled and model.mask & m.plan.red and not _sheltered(m, model) else 0
+        if exposed and m.house.coloured_sides == BOTH and not _open_to(m, a, unit, model):
+            exposed = 0
         if model.stats.defence + exposed < lowest + red:
             lowest, red = model.stats.defence, exposed
     label = "defence" if len(unit.models) == 1 else "lowest in unit"
@@ -269,12 +291,40 @@ def _sheltered(m: MissionState, model: Model) -> bool:
     return model.size == 2 and model.mask & (m.plan.green | m.barricades) != 0
 
 
+def _open_to(m: MissionState, a: Attack, unit: Unit, model: Model) -> bool:
+    """Whether an attack comes over a red side: one with a gap in a wall, or any side if there is none (CX-TERR-02)."""
+    for square in bits(model.mask & m.plan.red):
+        if model.size == 2 and unit is a.target and square != a.aim_square:
+            continue
+        if red_sides(m, square) & m.ground.entered_sides(a.origin, square):
+            return True
+    return False
+
+
+def red_sides(m: MissionState, square: Square) -> int:
+    """The sides of a Red Square over which it counts, where the house has it by sides."""
+    plan, stride = m.plan, m.ground.board.stride
+    sides = 0
+    for side, openings, at in (
+        (SIDE_NORTH, plan.opening_south, square - stride),
+        (SIDE_SOUTH, plan.opening_south, square),
+        (SIDE_WEST, plan.opening_east, square - 1),
+        (SIDE_EAST, plan.opening_east, square),
+    ):
+        if at >= 0 and openings >> at & 1:
+            sides |= side
+    return sides or SIDE_NORTH | SIDE_SOUTH | SIDE_WEST | SIDE_EAST
+
+
 def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
     """Whether a model of the unit has a covered side of a Green Square towards the attacker (CX-TERR-05 to 07).
 
     Several of them count once (CX-UNIT-24). A hazard token neither covers nor exposes (CX-HAZ-06).
     """
     green = m.plan.green | m.barricades
+    around = m.house.coloured_sides == NEITHER or (
+        m.house.unit_cover_direction == ANY_SIDE and len(unit.models) > 1 and type(unit) is not Hero
+    )
     origin = a.origin
     lit = 0
     if m.lasting:
@@ -289,7 +339,7 @@ def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
         for square in bits(model.mask & green):
             if model.size == 2 and unit is a.target and square != a.aim_square:
                 continue
-            if m.barricades >> square & 1:
+            if m.barricades >> square & 1 or around:
                 return True
             if m.plan.green_sides[square] & m.ground.entered_sides(origin, square):
                 return True
@@ -328,7 +378,10 @@ def resolve(m: MissionState, a: Attack) -> Steps:
     a.rolled = True
     m.note("attack_roll", unit.id, tuple(a.faces), tally)
     if type(unit) is Hero and not a.no_neon:
-        yield from _neon_rush(m, a, unit)
+        if "reroll_beside_the_vip" in m.rules:
+            yield from _believed(m, a, unit)
+        else:
+            yield from _neon_rush(m, a, unit)
     if not idle(m, OVERMIND, "attack_dice"):
         yield from ask(m, OVERMIND, "attack_dice", a, unit.id)
     changed = count(a, conversions(m, a))
@@ -384,6 +437,49 @@ def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
         m.note("reroll", hero.id, old, face, tuple(a.faces))
 
 
+def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
+    """A hero beside the person whom it leads out may throw one Blank of an attack again, once and at no cost.
+
+    It may do so before its Neon Rush, between two rerolls, or after them: the choice stands beside them (believed).
+    """
+    from rulebound.games.chronicle_x import vip
+
+    left = a.marks.get("rerolls", hero.neon)
+    free = True
+    while True:
+        neon = left > 0 and hero.neon >= a.neon_cost and not _no_neon(m, hero)
+        blanks = vip.believed(m, hero, a.faces) if free else []
+        if not (neon or blanks):
+            return
+        families: list[Family] = [option("keep", hero.id)]
+        if neon:
+            families.append(_rerolls(hero.id, len(a.faces)))
+        if blanks:
+            families.append(
+                Options("believe", [Action("believe", (hero.id, str(each + 1))) for each in blanks])
+            )
+        answer = yield Decision(HEROES, "neon", families, hero.id, tuple([RESULTS[f] for f in a.faces]))
+        if answer.verb == "keep":
+            return
+        if answer.verb == "believe":
+            free = False
+        else:
+            hero.neon -= a.neon_cost
+            left -= 1
+        number = int(answer.args[1]) - 1
+        (face,) = yield Roll(HEROES, ("reroll", hero.id), m.die, 1)
+        old = a.faces[number]
+        a.faces[number] = face
+        m.note("believed" if answer.verb == "believe" else "reroll", hero.id, old, face, tuple(a.faces))
+
+
+def _no_neon(m: MissionState, hero: Hero) -> bool:
+    """Whether something keeps a hero from Neon Rush."""
+    return "forbids" in hero.hooks and any(
+        "forbids" in source.hooks and source.forbids(m, hero, "neon") for source in hero.sources
+    )
+
+
 def count(a: Attack, changes: list[Conversion]) -> list[tuple[str, str]]:
     """Apply the changes, then surplus Blanks, and count hits, criticals and strays; what was changed is returned.
 
@@ -414,11 +510,19 @@ def count(a: Attack, changes: list[Conversion]) -> list[tuple[str, str]]:
     return changed
 
 
+def hits_on(m: MissionState, square: Square) -> int:
+    """Hits that an earlier attack has left on a hazard token, where the house adds them up (CX-HAZ-02)."""
+    return m.in_mission.get(f"hits {square}", 0) if m.hazards >> square & 1 else 0
+
+
 def _strike_token(m: MissionState, a: Attack) -> Steps:
     """A hazard token or a yellow square is destroyed by two hits or one critical (CX-HAZ-02, CX-TERR-08)."""
     from rulebound.games.chronicle_x import hazards
 
-    broken = a.criticals > 0 or a.hits >= 2
+    broken = a.criticals > 0 or a.hits + hits_on(m, a.token) >= 2
+    if not broken and a.hits and m.hazards >> a.token & 1 and m.house.hazard_damage_persists == ADDS_UP:
+        m.in_mission[f"hits {a.token}"] = a.hits
+        m.note("token_hit", a.token)
     yield from hazards.struck(m, a.token, broken, a.attacker)
 
 
@@ -452,6 +556,8 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
             m.note("defence_roll", unit.id, a.defence_faces, tally)
             if not idle(m, unit.side, "defence_dice"):
                 yield from ask(m, unit.side, "defence_dice", (a, unit), unit.id)
+            if tally.surplus and blocking_surplus(m, tally):
+                _surplus_defends(m, a, unit, tally.surplus)
             faces = a.defence_faces
             a.blocks = faces.count(DEFEND) + 2 * faces.count(DOUBLE_DEFEND)
             a.unblocked = max(a.hits - a.blocks, 0)
@@ -470,6 +576,22 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
         a.suffered.append(unit)
     if suffered and _there(unit):
         yield from effects.after_hits(m, a, unit)
+
+
+def blocking_surplus(m: MissionState, tally: Tally) -> int:
+    """The Blanks of a defence roll that count as a Defend (CX-VAL-04)."""
+    return tally.surplus if m.house.defence_surplus_is_defend == DEFEND_OPTION else 0
+
+
+def _surplus_defends(m: MissionState, a: Attack, unit: Unit, surplus: int) -> None:
+    """A Blank counts as a Defend for each point of defence above five, where the house has it so (CX-VAL-04)."""
+    faces = list(a.defence_faces)
+    turned = min(faces.count(BLANK), surplus)
+    for _ in range(turned):
+        faces[faces.index(BLANK)] = DEFEND
+    if turned:
+        a.defence_faces = tuple(faces)
+        m.note("surplus_defends", unit.id, a.defence_faces, turned)
 
 
 def _there(unit: Unit) -> bool:

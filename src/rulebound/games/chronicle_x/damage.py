@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final
 
 from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.options import MODELS
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options
@@ -103,11 +104,13 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
     unit.models.remove(model)
     if a is not None:
         a.killed.append(model.kind)
-    if unit.side == OVERMIND:
+    if unit.kind == "vip":
+        m.count(m.in_mission, "slain vip")
+    elif unit.side == OVERMIND:
         m.count(m.in_mission, f"slain {model.kind}")
         m.count(m.in_mission, f"lost {unit.id} {model.kind}")
         if by is not None and by.side == HEROES and cause in ("attack", "area", "hazard", "card"):
-            award(m, by, MODEL_COST.get(model.kind, 0))
+            award(m, by, 1 if m.house.experience_per_kill == MODELS else MODEL_COST.get(model.kind, 0))
     if not unit.models and type(unit) is not Hero:
         m.units.remove(unit)
         # what lay on the unit is gone with it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
-from rulebound.games.chronicle_x import blips, buildings, movement, overwatch
+from rulebound.games.chronicle_x import blips, buildings, mission_rules, movement, overwatch
 from rulebound.games.chronicle_x.measuring import near_model
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
@@ -36,6 +36,8 @@ def after_hits(m: MissionState, a: Attack, unit: Unit) -> Steps:
 def immune(m: MissionState, unit: Unit, name: str, cause: str = "") -> bool:
     """Whether a unit cannot take a state at all: XXL models, sentry guns, and what cards say (CX-XXL-07)."""
     if unit.xxl or unit.kind == "sentry":
+        return True
+    if name in ("shaken", "push") and m.figures and mission_rules.steady(m, unit):
         return True
     if any(entry.name == "locked" and entry.unit == unit.id for entry in m.lasting):
         return True

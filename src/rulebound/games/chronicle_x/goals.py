@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from rulebound.games.chronicle_x import movement, solo
+from rulebound.games.chronicle_x import conditions as facts_of
+from rulebound.games.chronicle_x import markers, movement, solo, vip
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Hero, Marker, MissionState, Unit
@@ -72,13 +73,8 @@ def ways_out(m: MissionState) -> Mask:
     return mask & ~m.yellow_lost
 
 
-def can_extract(m: MissionState, hero: Hero) -> bool:
-    """Whether a hero may leave the map here: this mission lets only the carrier go (CX-EXTRACT-01, CX-EXTRACT-06)."""
-    return carries(m, hero) and hero.model.mask & ways_out(m) != 0
-
-
 def interact(m: MissionState, hero: Hero, action: Action) -> Steps:
-    """Carry out ``take``, ``hand`` or ``extract``."""
+    """Carry out ``take``, ``hand``, ``search``, or ``board``."""
     if action.verb == "take":
         marker = _marker(m, str(action.args[1]))
         marker.carrier = hero.id
@@ -88,23 +84,10 @@ def interact(m: MissionState, hero: Hero, action: Action) -> Steps:
         marker = _marker(m, str(action.args[2]))
         marker.carrier = str(action.args[1])
         m.note("hand", hero.id, marker.carrier, marker.id)
+    elif action.verb == "search":
+        yield from vip.search(m, hero, int(action.args[1]))
     else:
-        leave(m, hero)
-    return
-    yield
-
-
-def leave(m: MissionState, hero: Hero) -> None:
-    """Take a hero off the map to the station, with all that it carries; nothing is abducted (CX-EXTRACT-08)."""
-    at = hero.model.square
-    for model in hero.models:
-        m.lift(hero, model)
-    del hero.models[1:]
-    m.note("extract", hero.id, at)
-    m.in_mission[f"extracted {hero.id}"] = 1
-    for source in hero.sources:
-        if "gone" in source.hooks:
-            source.gone(m, hero)
+        markers.board(m, hero)
 
 
 def _marker(m: MissionState, name: str) -> Marker:
@@ -117,7 +100,7 @@ def _marker(m: MissionState, name: str) -> Marker:
 def _carrier_extracted(m: MissionState, condition: Condition) -> bool:
     for marker in m.markers:
         carrier = marker.carrier
-        if carrier and marker.id == condition.marker and m.in_mission.get(f"extracted {carrier}"):
+        if carrier and marker.id == condition.marker and carrier in m.station:
             # to leave by a flare is not to leave from the square that the mission names
             return not m.in_mission.get(f"flared {carrier}")
     return False
@@ -135,6 +118,8 @@ def _aliens_left(m: MissionState, condition: Condition) -> bool:
             allowed -= 1
             if allowed < 0:
                 return False
+    if "pool_can_bring" in condition.params and facts_of.pool_brings(m):
+        return False
     return not (m.solo and solo.still_coming(m))
 
 
@@ -153,7 +138,7 @@ def _round_is(m: MissionState, condition: Condition) -> bool:
 def _heroes_present(m: MissionState, condition: Condition) -> bool:
     allowed = condition.params["at_most"]
     for hero in m.heroes:
-        if hero.models[0].square >= 0 or m.in_mission.get(f"extracted {hero.id}"):
+        if hero.models[0].square >= 0 or hero.id in m.station:
             allowed -= 1
             if allowed < 0:
                 return False
@@ -169,6 +154,7 @@ CHECKS: Final[dict[str, Check]] = {
     "heroes_lost": _heroes_lost,
     "round_is": _round_is,
     "heroes_on_map_or_in_station": _heroes_present,
+    **facts_of.MORE,
 }
 
 
@@ -190,7 +176,7 @@ def conditions(brief: Mission, side: str, when: str) -> list[tuple[Check, Condit
 
 def check(m: MissionState, when: str = "at_once") -> None:
     """End the mission if a condition is met; if both sides' are, the side whose turn it is wins (CX-AGENDA-05)."""
-    first = OVERMIND if m.phase == ALIEN_PHASE else HEROES
+    first = OVERMIND if m.phase == ALIEN_PHASE or "interrupting" in m.in_round else HEROES
     if when == "round_end":
         first = HEROES
     key = (id(m.brief), first, when)

@@ -19,7 +19,8 @@ def gather(m: MissionState, taker: Unit | Blip) -> Steps:
     m.note("gather", taker.id, square)
     if isinstance(taker, Hero):
         yield from draw_item(m, taker, "spanner")
-    else:
+    elif m.brief.mode != "conquest":
+        # in Conquest it only keeps the token from the heroes (CX-CONQ-21)
         gain_abduction(m, 1)
 
 

@@ -7,22 +7,32 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x import (
     blips,
+    buying,
+    counting,
     deployment,
     goals,
     interruption,
     lasting,
+    map_building,
+    mission_rules,
     overwatch,
     reinforcement,
     solo_entry,
+    station,
     turn,
+    yellow_squares,
 )
 from rulebound.games.chronicle_x.moments import ask, ask_both, calm_plays, idle, perform
 from rulebound.games.chronicle_x.options import FILL
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
+    BUILD_MAP,
+    BUY_FORCE,
+    CHOOSE_BUILDINGS,
     DEPLOY_HEROES,
     DEPLOY_OVERMIND,
+    DRAW_AGENDA,
     HERO_PHASE,
     HEROES,
     OVER,
@@ -50,11 +60,19 @@ def flow(m: MissionState) -> Generator[Any, Any, Outcome]:
     try:
         if "dealt" not in m.in_mission:
             yield from deal(m)
+        if m.phase >= BUILD_MAP:
+            yield from prepare(m)
         if m.phase == DEPLOY_HEROES:
+            yield from counting.lay(m)
+            yield from yellow_squares.heroes(m)
             yield from deployment.heroes(m)
             m.phase = DEPLOY_OVERMIND
         if m.phase == DEPLOY_OVERMIND:
-            yield from deployment.overmind(m)
+            if m.solo:
+                yield from solo_entry.set_up(m)
+            else:
+                yield from yellow_squares.overmind(m)
+                yield from deployment.overmind(m)
             m.phase = HERO_PHASE
             m.round = 1
             m.note("round", m.round)
@@ -86,11 +104,31 @@ def deal(m: MissionState) -> Steps:
         deck[:] = [deck[i] for i in order]
     order = yield Shuffle(OVERMIND, ("mutation", "deck"), len(m.deck))
     m.deck = [m.deck[i] for i in order]
-    order = yield Shuffle(OVERMIND, ("blips",), len(m.blips))
-    kinds = [m.blips[i].kind for i in order]
-    for blip, kind in zip(m.blips, kinds, strict=True):
-        blip.kind = kind
+    if m.blips:
+        # a force that is bought is shuffled then
+        order = yield Shuffle(OVERMIND, ("blips",), len(m.blips))
+        kinds = [m.blips[i].kind for i in order]
+        for blip, kind in zip(m.blips, kinds, strict=True):
+            blip.kind = kind
     m.in_mission["dealt"] = 1
+
+
+def prepare(m: MissionState) -> Steps:
+    """What the sides settle before they set up, in this order (CX-SETUP-09): map, buildings, agenda, force."""
+    if m.phase == BUILD_MAP:
+        yield from map_building.build(m)
+        m.phase = CHOOSE_BUILDINGS
+    if m.phase == CHOOSE_BUILDINGS:
+        yield from map_building.choose_buildings(m)
+        m.phase = DRAW_AGENDA
+    if m.phase == DRAW_AGENDA:
+        m.phase = BUY_FORCE
+    if m.phase == BUY_FORCE:
+        if m.solo:
+            yield from solo_entry.draw_force(m, buying.allowance(m))
+        else:
+            yield from buying.buy(m)
+        m.phase = DEPLOY_HEROES
 
 
 # ---- the heroes
@@ -103,7 +141,10 @@ def hero_phase(m: MissionState) -> Steps:
         yield from ask_both(m, HEROES, "hero_phase_start", None)
     while True:
         if m.acting:
-            yield from turn.play(m)
+            if m.station and m.acting in m.station:
+                yield from _return(m, m.hero(m.acting))
+            else:
+                yield from turn.play(m)
             continue
         named = interruption.named(m)
         if named is not None:
@@ -111,6 +152,8 @@ def hero_phase(m: MissionState) -> Steps:
             yield from _activate_hero(m, named)
             continue
         waiting = [hero for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
+        if m.station:
+            waiting.extend(station.waiting(m))
         if not waiting:
             return
         if not m.asked:
@@ -132,6 +175,9 @@ def hero_phase(m: MissionState) -> Steps:
 def _activate_hero(m: MissionState, hero: Hero) -> Steps:
     """A hero's turn begins; the Overmind may come in first."""
     turn.begin(m, hero)
+    if hero.id in m.station:
+        # no card and no ability bears on a hero there (CX-EXTRACT-03)
+        return
     did = False
     if not idle(m, OVERMIND, "activation_start"):
         did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
@@ -139,6 +185,20 @@ def _activate_hero(m: MissionState, hero: Hero) -> Steps:
         yield from ask(m, HEROES, "activation_start", hero, hero.id)
     if did:
         goals.check(m)
+
+
+def _return(m: MissionState, hero: Hero) -> Steps:
+    """A hero in the station comes back by an Interact, or stays; that is its activation (CX-EXTRACT-03, CX-EXTRACT-04)."""
+    squares = station.ways_back(m, hero)
+    if squares:
+        back = Options("return", [Action("return", (hero.id, square)) for square in squares])
+        answer = yield Decision(HEROES, "return", [back, option("stay", hero.id)], hero.id, rest=True)
+        if answer.verb == "return":
+            yield from station.come_back(m, hero, int(answer.args[1]))
+    turn.end(m)
+    if m.blips and blips.due(m):
+        yield from blips.look(m)
+    goals.check(m)
 
 
 def _activate_unit(m: MissionState, unit: Unit) -> Steps:
@@ -153,9 +213,14 @@ def _activate_unit(m: MissionState, unit: Unit) -> Steps:
 
 def hand_limit(m: MissionState) -> int:
     """Cards that the Overmind may hold (CX-MUT-02), as the mission sets it."""
-    return next(
-        (rule.params["limit"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), HAND_LIMIT
-    )
+    limit = HAND_LIMIT
+    if m.rules:
+        limit = next(
+            (rule.params["limit"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), limit
+        )
+    if m.figures:
+        limit = mission_rules.hand_limit(m, limit)
+    return station.hand_limit(m, limit) if m.assigned or m.visited else limit
 
 
 def first_draw(m: MissionState) -> int:
@@ -168,7 +233,9 @@ def first_draw(m: MissionState) -> int:
 
 def later_draw(m: MissionState) -> int:
     """Cards drawn from round 2 on: two, or as many as the hand lacks (CX-MUT-04)."""
-    return hand_limit(m) - len(m.hand) if m.house.mutation_draw == FILL else LATER_DRAW
+    if m.house.mutation_draw == FILL:
+        return hand_limit(m) - len(m.hand)
+    return mission_rules.draw_number(m, LATER_DRAW) if m.figures else LATER_DRAW
 
 
 def draw_mutations(m: MissionState, number: int) -> None:
@@ -186,6 +253,8 @@ def draw_mutations(m: MissionState, number: int) -> None:
 def alien_phase(m: MissionState) -> Steps:
     """Discard, draw, then every blip and unit once, in any order (CX-MUT-12, CX-ACT-10)."""
     if "drawn" not in m.in_round:
+        if "shows_itself" in m.rules:
+            yield from counting.begin_alien_phase(m)
         yield from ask_both(m, OVERMIND, "alien_phase_start", None)
         yield from _sentries(m)
         if m.solo:
@@ -308,6 +377,7 @@ def end_round(m: MissionState) -> Steps:
     """The round ends after the last alien; what lasts until now runs out (CX-ROUND-01)."""
     yield from ask_both(m, OVERMIND, "alien_phase_end", None)
     goals.check(m)
+    yield from counting.round_end(m)
     goals.check(m, "round_end")
     if m.brief.round_limit is None and m.round >= DRAW_AFTER:
         raise goals.MissionOver(Outcome("", f"{DRAW_AFTER} rounds have passed without a decision.", ()))
@@ -320,7 +390,7 @@ def end_round(m: MissionState) -> Steps:
     m.in_round = {}
     m.asked = False
     for hero in m.heroes:
-        hero.done = not hero.here
+        hero.done = not hero.here and hero.id not in m.station
     for unit in m.units:
         unit.done = unit.kind == "sentry"
         unit.barred = False

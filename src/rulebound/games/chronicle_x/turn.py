@@ -12,11 +12,14 @@ from rulebound.games.chronicle_x import (
     damage,
     goals,
     loot,
+    markers,
     movement,
     overwatch,
     reinforcement,
     solo,
+    station,
     units,
+    vip,
 )
 from rulebound.games.chronicle_x.measuring import engaged
 from rulebound.games.chronicle_x.moments import (
@@ -70,6 +73,9 @@ VERB_BITS: Final = {
     "take": INTERACT,
     "hand": INTERACT,
     "extract": INTERACT,
+    "use-marker": INTERACT,
+    "search": INTERACT,
+    "board": INTERACT,
     "equip": INTERACT,
     "stow": INTERACT,
     "trade": INTERACT,
@@ -181,9 +187,29 @@ def _hand(m: MissionState, hero: Hero) -> Family | None:
 
 
 def _extract(m: MissionState, hero: Hero) -> Family | None:
-    if m.used & INTERACT or _idle(m, hero) or not goals.can_extract(m, hero):
+    if not hero.mask & m.plan.deployment and not m.rules or m.used & INTERACT or _idle(m, hero):
         return None
-    return option("extract", hero.id)
+    return station.leaves(m, hero)
+
+
+def _use_marker(m: MissionState, unit: Unit) -> Family | None:
+    return None if m.used & INTERACT or _idle(m, unit) else markers.family(m, unit)
+
+
+def _search(m: MissionState, hero: Hero) -> Family | None:
+    return None if not m.vip_tokens or m.used & INTERACT or _idle(m, hero) else vip.searches(m, hero)
+
+
+def _board(m: MissionState, hero: Hero) -> Family | None:
+    if "boarding" not in m.rules or m.used & INTERACT or _idle(m, hero):
+        return None
+    return markers.boards(m, hero)
+
+
+def _saved(m: MissionState, unit: Unit) -> Family | None:
+    if m.used & INTERACT or _idle(m, unit) or not vip.can_extract(m, unit):
+        return None
+    return option("extract", unit.id)
 
 
 def _equip(m: MissionState, hero: Hero) -> Family | None:
@@ -272,9 +298,28 @@ ALIEN_TURN: Final[tuple[Maker, ...]] = (
 """What an alien unit may do in its turn, kind by kind."""
 
 
+HERO_MISSION_TURN: Final[tuple[Maker, ...]] = (*HERO_TURN, _use_marker, _search, _board)
+"""The same where the mission's markers have figures, or tokens lie face down."""
+
+ALIEN_MISSION_TURN: Final[tuple[Maker, ...]] = (*ALIEN_TURN, _use_marker)
+"""The same where the mission's markers have figures."""
+
+VIP_TURN: Final[tuple[Maker, ...]] = (_end, _recover, _move, _sprint, _saved)
+"""What the person that the heroes lead out may do."""
+
+
+def turn_of(m: MissionState, unit: Unit) -> tuple[Maker, ...]:
+    """The kinds of answer that there may be in a unit's turn."""
+    if type(unit) is Hero:
+        return HERO_MISSION_TURN if m.figures or m.vip_tokens else HERO_TURN
+    if unit.kind == vip.VIP:
+        return VIP_TURN
+    return ALIEN_MISSION_TURN if m.figures else ALIEN_TURN
+
+
 def families(m: MissionState, unit: Unit) -> list[Family]:
     """Everything that the acting hero or unit may do now."""
-    makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
+    makers = turn_of(m, unit)
     return [family for make in makers if (family := make(m, unit)) is not None]
 
 
@@ -446,13 +491,14 @@ def play(m: MissionState) -> Steps:
             ):
                 goals.check(m)
                 continue
-        makers = HERO_TURN if type(unit) is Hero else ALIEN_TURN
+        makers = turn_of(m, unit)
         left = ACTIONS + m.extra - m.used.bit_count()
         decision = LazyDecision(unit.side, "action", makers, m, unit, unit.id, (str(left),), rest=True)
         # to end the turn and to watch are two answers, so there is no need to look for an only one
         decision.several = (
             left > 0
             and not (unit.stunned or unit.down or m.used & OVERWATCH or "siren" in m.in_turn)
+            and unit.kind != vip.VIP
             and overwatch.sees_at_all(m, unit)
         )
         answer = yield decision
@@ -506,6 +552,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         attack = declared(m, unit, action)
         assert attack is not None
         yield from combat.resolve(m, attack)
+    elif verb == "extract" and isinstance(unit, Hero):
+        station.leave(m, unit, str(action.args[1]) if len(action.args) > 1 else station.HQ)
     elif verb == "reinforce":
         yield from reinforcement.reinforce(m, unit)
     elif verb == "overwatch":
@@ -523,6 +571,10 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         buildings.smash(m, unit.models[0], str(action.args[1]), doors=True)
     elif verb == "gather":
         yield from loot.gather(m, unit)
+    elif verb == "use-marker":
+        yield from markers.use(m, unit, action)
+    elif verb == "extract" and unit.kind == vip.VIP:
+        vip.extract(m, unit)
     elif verb == "merge":
         units.merge(m, action)
     elif verb == "use":
