@@ -410,13 +410,15 @@ def _table(m: MissionState, then: Then) -> Iterator[Fault]:
         "actions_left": turn.actions_left(m),
         "tracker": m.tracker,
         "abduction": m.abduction,
+        "pool": m.pool,
+        "stack": m.stack,
         "heroes_lost": m.lost,
     }
     for field, value in found.items():
         expected = getattr(then, field)
         if expected is None:
             continue
-        if isinstance(value, tuple) and isinstance(expected, tuple):
+        if field != "stack" and isinstance(value, tuple) and isinstance(expected, tuple):
             expected, value = _sorted(expected), _sorted(value)
         if value != expected:
             yield Fault((field,), expected, value)

@@ -130,9 +130,15 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     tracker: int = 0
     abduction: int = 0
     pool: int = 0
+    force: tuple[str, ...] = ()
+    alien_yellow: tuple[str, ...] = ()
     heroes_lost: int = 0
+    solo: bool = False
+    stack: tuple[str, ...] = ()
     meditation: bool = False
     open_windows: bool = False
+    options: dict[str, str] = {}
+    players: dict[str, int] = {}
     in_turn: dict[str, int] = {}
     in_round: dict[str, int] = {}
     in_mission: dict[str, int] = {}
@@ -245,5 +251,7 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     actions_left: int | None = None
     tracker: int | None = None
     abduction: int | None = None
+    pool: int | None = None
+    stack: tuple[str, ...] | None = None
     heroes_lost: int | None = None
     hidden_from: dict[str, tuple[str, ...]] = {}

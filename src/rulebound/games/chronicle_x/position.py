@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rulebound.games.chronicle_x import drawn, profiles, setup
+from rulebound.games.chronicle_x import drawn, house, profiles, setup
 from rulebound.games.chronicle_x.facts import check
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.given import BlipGiven, Given, HeroGiven, MissionGiven, Then, UnitGiven
@@ -123,6 +123,7 @@ class _Builder:
         given, m = self.given, self.m
         self._ground()
         self._figures()
+        self._house()
         self._rooms()
         self._cards()
         m.round = given.round
@@ -140,7 +141,19 @@ class _Builder:
             m.lost + given.heroes_lost,
         )
         m.meditation = given.meditation
+        for number, kind in enumerate(given.force):
+            if kind not in self.pack.aliens:
+                raise GivenError(("force", number), f"there is no profile {kind!r}")
+        m.force = given.force
+        m.alien_yellow = tuple(
+            self._square(each, ("alien_yellow", number)) for number, each in enumerate(given.alien_yellow)
+        )
         m.open_windows = given.open_windows
+        m.solo = given.solo
+        for number, kind in enumerate(given.stack):
+            if kind != "decoy" and kind not in self.pack.aliens:
+                raise GivenError(("stack", number), f"there is no profile {kind!r}")
+        m.stack = given.stack
         for number, entry in enumerate(given.lasting):
             until = entry.until if isinstance(entry.until, int) else UNTIL[entry.until]
             value = (
@@ -152,6 +165,14 @@ class _Builder:
         return m
 
     # ---- parts
+
+    def _house(self) -> None:
+        """House options, and who plays the heroes."""
+        try:
+            house.settle(self.m, {"options": self.given.options, "players": self.given.players})
+        except SetupError as error:
+            field, _, reason = str(error).partition(": ")
+            raise GivenError((field,), reason) from None
 
     def _turn(self) -> None:
         given, m = self.given, self.m
