@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import coach, combat, effects, explain, movement, notation, refusals, turn
+from rulebound.games.chronicle_x import (
+    coach,
+    combat,
+    effects,
+    explain,
+    movement,
+    notation,
+    refusals,
+    reinforcement,
+    turn,
+)
 from rulebound.games.chronicle_x.combat import LONG, MELEE, Attack
 from rulebound.games.chronicle_x.measuring import distance, engaged, longest_range
 from rulebound.games.chronicle_x.moments import card, source_of
@@ -25,6 +35,7 @@ from rulebound.games.chronicle_x.state import (
 from rulebound.games.chronicle_x.view import marker_name
 from rulebound.games.chronicle_x.words import (
     BEHAVIOURS,
+    card_name,
     face_name,
     item_name,
     knows_face,
@@ -55,12 +66,15 @@ def decision_json(m: MissionState, decision: Decision) -> Json:
     """A decision for the seat that decides."""
     families: dict[str, Json] = {}
     for family in decision.families:
-        for action in family.members():
+        for action in choices_setup.listed_members(family):
             key = group(action)
             entry = families.get(key)
             if entry is None:
                 entry = families[key] = new_family(m, decision, key, action)
             entry["actions"].append(choice(m, decision, action))
+        tiles = choices_setup.tiles(family)
+        if tiles is not None:
+            families[family.verb]["tiles"] = tiles
     if decision.kind == "action":
         for greyed in closed(m, decision, set(families)):
             families[greyed["verb"]] = greyed
@@ -291,8 +305,20 @@ def _fixed(label: str, detail: str = "") -> Callable[[MissionState, Decision, Ac
 
 
 def _place(m: MissionState, decision: Decision, action: Action) -> Json:
-    figure, at = str(action.args[0]), square(m, int(action.args[1]))
-    return {"label": f"{name(m, figure)} on {at}", "target": at, "subject": figure}
+    figure, at = str(action.args[0]), square(m, int(action.args[-1]))
+    found: Json = {"label": f"{name(m, figure)} on {at}", "target": at, "subject": figure}
+    if len(action.args) > 2:
+        found["label"] = f"{model_name(m, str(action.args[1]))} on {at}"
+    return found
+
+
+def _reinforce(m: MissionState, decision: Decision, action: Action) -> Json:
+    pool = f"{plural(m.pool, 'point')} in the pool"
+    if len(action.args) == 1:
+        return {"label": "Bring models back", "detail": f"in place of Move and Sprint; {pool}"}
+    at = square(m, int(action.args[1]))
+    kind = m.pack.aliens[str(action.args[0])]
+    return {"label": f"{kind.unit_name} at {at}", "target": at, "detail": f"{pool}; one action is left"}
 
 
 def _equip(m: MissionState, decision: Decision, action: Action) -> Json:
@@ -367,6 +393,12 @@ def _mutate(m: MissionState, decision: Decision, action: Action) -> Json:
     if target:
         found["target"] = target
     return found
+
+
+def _interrupt(m: MissionState, decision: Decision, action: Action) -> Json:
+    figure = str(action.args[-1])
+    cards = listed([card_name(m, str(card)) for card in action.args[:-1]])
+    return {"label": name(m, figure), "target": figure, "subject": figure, "detail": f"for {cards}"}
 
 
 def _discard(m: MissionState, decision: Decision, action: Action) -> Json:
@@ -468,10 +500,6 @@ def _smash(m: MissionState, decision: Decision, action: Action) -> Json:
     return {"label": f"Smash the wall to the {action.args[1]}", "detail": "an Interact"}
 
 
-def _arrange(m: MissionState, decision: Decision, action: Action) -> Json:
-    return {"label": "Set up the rest for me"}
-
-
 _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "activate": _activate,
     "move": _walk,
@@ -482,7 +510,8 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "take-cover": _walk,
     "attack": _attack,
     "place": _place,
-    "arrange": _arrange,
+    **choices_setup.SAY,
+    "reinforce": _reinforce,
     "equip": _equip,
     "stow": _stow,
     "trade": _trade,
@@ -491,6 +520,7 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "use": _use,
     "mutate": _mutate,
     "discard": _discard,
+    "interrupt": _interrupt,
     "reroll": _reroll,
     "behave": _behave,
     "away": _way,
@@ -529,6 +559,7 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "stay": _fixed("Stay here"),
     "keep": _fixed("Keep the dice"),
     "decline": _fixed("No Behaviour"),
+    "enough": _fixed("That is enough"),
 }
 
 
@@ -544,6 +575,9 @@ def closed(m: MissionState, decision: Decision, open_: set[str]) -> list[Json]:
         if blip is not None
         else ("move", "sprint", "attack", "overwatch", "interact")
     )
+    unit = m.find(decision.subject)
+    if m.pool and unit is not None and reinforcement.lacks(m, unit):
+        wanted = (*wanted, "reinforce")
     for verb in wanted:
         if verb in open_ or (verb == "move" and "stand" in open_):
             continue
@@ -552,8 +586,7 @@ def closed(m: MissionState, decision: Decision, open_: set[str]) -> list[Json]:
         refusal = refusals.of_verb(m, decision.subject, verb)
         if verb == "flip" and blip is not None and not m.used & FLIP and blip.decoy:
             refusal = Refusal(turn.may_flip_reason(), ("CX-BLIP-05",))
-        found.append(greyed(verb, "spent" if m.used & KIND_BITS[verb] else "no", refusal))
-    unit = m.find(decision.subject)
+        found.append(greyed(verb, "spent" if m.used & KIND_BITS.get(verb, 0) else "no", refusal))
     if unit is not None:
         for source in unit.sources:
             key = f"use-{source.id}"

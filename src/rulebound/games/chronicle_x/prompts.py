@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from rulebound.games.chronicle_x import buying, map_building
 from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.state import HEROES, MissionState
 from rulebound.games.chronicle_x.words import (
@@ -46,6 +47,8 @@ VERBS: Final[dict[str, Verb]] = {
     "stow": Verb("Stow", "backpack", "W"),
     "trade": Verb("Trade", "swap-bag", "D"),
     "merge": Verb("Merge", "team-upgrade", "G"),
+    "reinforce": Verb("Reinforce", "team-upgrade", "R"),
+    "enough": Verb("Enough", "check", "Y"),
     "flip": Verb("Turn up", "reveal", "L"),
     "end": Verb("End turn", "end", "E"),
     "activate": Verb("Activate", "team-upgrade", "A"),
@@ -53,6 +56,7 @@ VERBS: Final[dict[str, Verb]] = {
     "arrange": Verb("Arrange for me", "check", "G"),
     "pass": Verb("Pass", "pass", "P"),
     "discard": Verb("Discard", "discard", "D"),
+    "interrupt": Verb("Interrupt", "card", "I"),
     "go": Verb("Go on", "move", "M"),
     "stay": Verb("Stay", "cross", "Y"),
     "keep": Verb("Keep the dice", "check", "K"),
@@ -92,6 +96,13 @@ VERBS: Final[dict[str, Verb]] = {
     "frighten": Verb("Frighten", "psychic", "N"),
     "pick": Verb("Draw", "card", "D"),
     "take-back": Verb("Take it back", "undo", "B"),
+    "lay": Verb("Lay a tile", "place", "T"),
+    "occupy": Verb("Occupy", "door", "O"),
+    "buy": Verb("Buy", "card", "B"),
+    "unbuy": Verb("Give back", "undo", "U"),
+    "done": Verb("The force is complete", "check", "F"),
+    "deploy": Verb("Deploy there", "place", "D"),
+    "remove": Verb("Take off", "slain", "R"),
     "use": Verb("Use", "ability", ""),
     "mutate": Verb("Play a card", "card", ""),
 }
@@ -110,11 +121,11 @@ ORDER: Final = (
         "take",
         "hand",
     ),
-    *("extract", "smash", "interact", "equip", "stow", "trade", "merge", "use", "mutate"),
+    *("extract", "smash", "interact", "equip", "stow", "trade", "merge", "reinforce", "use", "mutate"),
 )
 """The order in which kinds of answer are shown; others come after these, and the ways out last."""
 
-LAST: Final = ("arrange", "stay", "halt", "leave", "take-back", "decline", "pass", "keep", "end")
+LAST: Final = ("done", "arrange", "enough", "stay", "halt", "leave", "take-back", "decline", "pass", "keep", "end")
 
 
 def verb_of(word: str) -> Verb:
@@ -165,7 +176,11 @@ MOMENTS: Final[dict[str, Moment]] = {
     "item_draw": Moment("{subject} {is} about to draw an item: {come}", "When a hero draws an item"),
     "explore": Moment("{subject} {is} about to explore a room: {come}", "When a room is explored"),
     "card_response": Moment("A mutation has been played: {answer}", "When a mutation is played"),
+    "overspent": Moment(
+        "More is revealed than was allowed: {come}", "When more aliens are revealed than the mission allows"
+    ),
     "discard": Moment("The hand is full: discard a card before drawing?", "When my hand is full"),
+    "interrupt": Moment("{subject} is about to be activated: interrupt?", "Before a hero is activated: interrupt"),
 }
 
 
@@ -235,6 +250,13 @@ def _revealed(m: MissionState, decision: Decision) -> str:
     return f"{name(m, decision.subject)}: place a {model_name(m, kind)} where it was turned up{more}."
 
 
+def _reinforcement(m: MissionState, decision: Decision) -> str:
+    points = plural(int(str(decision.args[0])), "point")
+    kinds = listed([model_name(m, str(kind)) for kind in decision.args[1:]], "or")
+    stop = ", or stop" if any(family.verb == "enough" for family in decision.families) else ""
+    return f"{name(m, decision.subject)}: place a {kinds}{stop}; {points} in the pool."
+
+
 def _neon(m: MissionState, decision: Decision) -> str:
     faces = [str(face).replace("_", " ") for face in decision.args if face in RESULTS]
     tokens = m.hero(decision.subject).neon
@@ -253,16 +275,47 @@ def _about(text: str) -> Callable[[MissionState, Decision], str]:
     return say
 
 
+def _lay_tile(m: MissionState, decision: Decision) -> str:
+    left = m.brief.formation.columns * m.brief.formation.rows - len(m.laid)
+    corner = ", the first one in a corner" if map_building.in_corner(m) else ""
+    return f"Lay a tile{corner}: choose cell, face and turn ({left} left)."
+
+
+def _buy_force(m: MissionState, decision: Decision) -> str:
+    return f"Buy the force: {plural(buying.left(m), 'unit point')} of {buying.allowance(m)} left."
+
+
+def _yellow(m: MissionState, decision: Decision) -> str:
+    chosen = m.hero_yellow if decision.seat == HEROES else m.alien_yellow
+    word = "second" if chosen else "first"
+    return f"Choose the {word} of your two yellow squares."
+
+
+def _overspent(m: MissionState, decision: Decision) -> str:
+    number = plural(int(str(decision.args[0])), "model")
+    over = m.tracker - buying.allowance(m)
+    return f"The aliens revealed cost {over} more than was allowed: take off up to {number}, or pass?"
+
+
 PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     "action": _action,
     "activate": _activate,
+    "lay_tile": _lay_tile,
+    "choose_building": _about("Choose the building to occupy: any of its squares."),
+    "buy_force": _buy_force,
+    "hero_yellow": _yellow,
+    "alien_yellow": _yellow,
+    "overspent": _overspent,
     "deploy_hero": _about("Set up {subject}: choose a square."),
     "deploy_blip": _about("Set up {subject}: choose a square."),
     "moment": _moment,
     "discard": _about("The hand is full: discard a card before drawing, or keep them all?"),
+    "interrupt": _about("{subject} is named to act: discard cards to let a unit act first, or pass?"),
     "go_on": _go_on,
     "follower": _follower,
     "revealed_model": _revealed,
+    "reinforcement": _reinforcement,
+    "arrival": _about("No unit can be reinforced: bring new models in at a yellow square, or pass?"),
     "casualty": _about("{subject}: choose the model that takes the damage."),
     "neon": _neon,
     "stray": _about("{whose} Blank is a stray hit: choose whom it strikes."),
@@ -321,7 +374,7 @@ def prompt(m: MissionState, decision: Decision) -> str:
 
 
 OPEN: Final = frozenset(
-    kind for kind in PROMPTS if kind not in ("moment", "discard", "keep_item", "omen", "omen_order")
+    kind for kind in PROMPTS if kind not in ("moment", "discard", "buy_force", "keep_item", "omen", "omen_order")
 )
 """Decisions whose question everybody may read: it says nothing that the table does not show."""
 

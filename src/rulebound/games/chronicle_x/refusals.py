@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import notation, refused_attacks, refused_interacts, refused_moves, turn
+from rulebound.games.chronicle_x import (
+    interruption,
+    notation,
+    refused_attacks,
+    refused_interacts,
+    refused_moves,
+    refused_reinforcements,
+    turn,
+)
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
 from rulebound.games.chronicle_x.moments import source_of
 from rulebound.games.chronicle_x.prompts import prompt, verb_of
@@ -60,7 +68,7 @@ def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | No
 
 
 def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
-    if decision.kind == "action" and (action.verb in BITS or action.verb in ("use", "end", "merge")):
+    if decision.kind == "action" and (action.verb in BITS or action.verb in ("use", "end", "merge", "reinforce")):
         return _of_turn(m, decision, action)
     if decision.kind == "activate" and action.verb == "activate":
         return _activate(m, decision, action)
@@ -68,10 +76,16 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return refused_moves.deployment(m, decision, action)
     if decision.kind in ("quick_shot", "rush_attack") and action.verb == "attack":
         return _by_behaviour(m, decision, action)
+    if action.verb == "reinforce" and decision.kind in ("activate", "arrival"):
+        return refused_reinforcements.arrival(m, action)
+    if decision.kind == "reinforcement" and action.verb == "place":
+        return refused_reinforcements.place(m, decision, action)
     if decision.kind == "go_on" and action.verb == "go":
         return refused_moves.go_on(m, decision, action)
     if action.verb == "mutate":
         return _mutate(m, decision, action)
+    if action.verb == "interrupt":
+        return interruption.refusal(m, action)
     verbs = [family.verb for family in decision.families]
     if action.verb in verbs:
         return Refusal(_not_among(m, action), ())
@@ -97,6 +111,8 @@ def _of_turn(m: MissionState, decision: Decision, action: Action) -> Refusal:
     verb = action.verb
     if verb == "use":
         return _use(m, decision, action)
+    if verb == "reinforce":
+        return of_verb(m, decision.subject, verb)
     common = common_refusal(m, decision.subject, verb)
     if common is not None:
         return common
@@ -168,10 +184,12 @@ def of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
 
 
 def _of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
+    unit = m.find(figure)
+    if verb == "reinforce" and unit is not None:
+        return refused_reinforcements.of_unit(m, unit)
     common = common_refusal(m, figure, verb)
     if common is not None:
         return common
-    unit = m.find(figure)
     who = name(m, figure)
     if unit is None:
         return _blip_verb(m, figure, verb)
