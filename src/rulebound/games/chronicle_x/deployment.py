@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.chronicle_x.buildings import unexplored_squares
 from rulebound.games.chronicle_x.measuring import by_distance, free_squares, longest_range, reveals, within
+from rulebound.games.chronicle_x.options import SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
 from rulebound.kernel.decisions import Action, Decision, Options, option
@@ -123,7 +124,8 @@ def shown(m: MissionState, mask: Mask) -> Mask:
     for hero in m.heroes:
         model = hero.model
         if model.square >= 0:
-            for square in bits(mask & ~found & within(m, model, longest_range(m, hero, model))):
+            near = within(m, model, longest_range(m, hero, model))
+            for square in bits(mask & ~found & (near if m.house.blip_reveal_needs_los != SIGHT else -1)):
                 if reveals(m, hero, 1 << square):
                     found |= 1 << square
     return found

@@ -30,6 +30,7 @@ def struck(m: MissionState, square: Square, broken: bool, by: Unit) -> Steps:
 def explode(m: MissionState, square: Square, by: Unit) -> Steps:
     """A hazard token is destroyed: its card is drawn by who set it off, and the token removed (CX-HAZ-03)."""
     m.hazards &= ~(1 << square)
+    m.in_mission.pop(f"hits {square}", None)
     if not m.hazard_deck:
         order = yield Shuffle("table", ("hazard", "deck"), len(m.hazard_discard))
         m.hazard_deck = [m.hazard_discard[i] for i in order]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulebound.games.chronicle_x.options import RANGE, SIGHT
 from rulebound.games.chronicle_x.state import HEROES, Blip, Hero, MissionState, Model, Unit
 from rulebound.space.board import Mask, Square, bits
 
@@ -146,7 +147,9 @@ def reveals(m: MissionState, hero: Hero, mask: Mask) -> bool:
     model = hero.models[0]
     if model.square < 0:
         return False
-    return distance(m, model.mask, mask) <= longest_range(m, hero, model) and mask_sees(m, model.mask, mask)
+    needs = m.house.blip_reveal_needs_los
+    near = needs == SIGHT or distance(m, model.mask, mask) <= longest_range(m, hero, model)
+    return near and (needs == RANGE or mask_sees(m, model.mask, mask))
 
 
 def revealers(m: MissionState, blip: Blip) -> list[Hero]:

@@ -8,6 +8,7 @@ from typing import Any
 from rulebound.games.chronicle_x import blips, buildings, overwatch, units
 from rulebound.games.chronicle_x.measuring import longest_range, within
 from rulebound.games.chronicle_x.moments import ask, idle
+from rulebound.games.chronicle_x.options import ANY_STEP, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
 from rulebound.games.chronicle_x.walks import (
@@ -170,7 +171,7 @@ def _segment(
         return ()
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
-    waiting = [w for w in watchers if not overwatch.in_reach(m, w, model.mask)]
+    waiting = overwatch.waiting(m, watchers, model.mask)
     hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
     eyes = blips.eyes(m, model) if hidden else 0
     own_range = longest_range(m, unit, model) if hero else 0
@@ -203,7 +204,8 @@ def _segment(
                 if area & model.mask and overwatch.in_reach(m, w, model.mask)
             ]
             triggered = [w for w in reached if w in waiting]
-            waiting = [w for w in watchers if w not in reached]
+            if m.house.overwatch_trigger != ANY_STEP:
+                waiting = [w for w in watchers if w not in reached]
         entered = m.unexplored and buildings.unexplored_at(m, model.mask)
         # nobody is asked what it sees while no blip is in anybody's range
         seen = False
@@ -244,6 +246,8 @@ def _eventful(m: MissionState, unit: Unit, model: Model, ahead: Mask, steps: int
     if not m.blips:
         return False
     hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
+    if m.house.blip_reveal_needs_los == SIGHT:
+        return hidden != 0
     for hero in m.heroes:
         eyes = hero.models[0]
         if eyes.square >= 0:
@@ -282,7 +286,7 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
     while queue and not walk.ended:
         square = queue.pop(0)
         watchers = overwatch.watchers(m, OVERMIND)
-        waiting = [w for w in watchers if not overwatch.in_reach(m, w, blip.mask)] if watchers else []
+        waiting = overwatch.waiting(m, watchers, blip.mask) if watchers else []
         walk.left -= 1
         walked.append(square)
         if walk.through and m.bodies & ~blip.mask & 1 << square:

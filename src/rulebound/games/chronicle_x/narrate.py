@@ -318,6 +318,12 @@ def _token_stands(m: MissionState, data: tuple[Any, ...]) -> Json:
     }
 
 
+@says("token_hit")
+def _token_hit(m: MissionState, data: tuple[Any, ...]) -> Json:
+    at = square(m, int(data[0]))
+    return {"text": f"A hit stays on the token on {at}.", "clauses": ["CX-HAZ-02"], "at": at}
+
+
 @says("yellow_lost")
 def _yellow_lost(m: MissionState, data: tuple[Any, ...]) -> Json:
     at = square(m, int(data[0]))

@@ -96,6 +96,14 @@ def _defence_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     return about(m, figure, "roll", text, *tally_clauses(tally), dice=dice(faces), subs=subs)
 
 
+@says("surplus_defends")
+def _surplus_defends(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, faces, turned = str(data[0]), list(data[1]), int(data[2])
+    blanks = "One Blank counts as Defend" if turned == 1 else f"{turned} Blanks count as Defend"
+    text = f"{possessive(m, figure)} defence is above five. {blanks}."
+    return about(m, figure, "roll", text, "CX-VAL-04", dice=dice(faces))
+
+
 @says("no_defence")
 def _no_defence(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, tally = str(data[0]), data[1]

@@ -124,6 +124,7 @@ class _Fight:
         "lessened",
         "roll",
         "rows",
+        "surplus",
         "tally",
         "target",
         "whole",
@@ -142,10 +143,12 @@ class _Fight:
         self.falls = losses(m, target)
         self.whole = self.falls[0] if isinstance(target, Hero) else sum(each.health for each in target.models)
         self.lessened = _lessened(m, attack, target)
-        self.rows = tuple(
+        rows = [
             _defence_after(m, make, self.lessened(criticals), self.whole)
             for criticals in range(self.tally.dice + 1)
-        )
+        ]
+        self.rows = tuple([dice for dice, _ in rows])
+        self.surplus = tuple([surplus for _, surplus in rows])
 
     def dealt(self, criticals: int, unblocked: int) -> int:
         """The Health that is lost."""
@@ -157,7 +160,8 @@ class _Fight:
         from rulebound.dice.odds import Defence, Rerolls, attack_odds
 
         use = Rerolls(rerolls, stray_cost=1 if self.allies else 0)
-        return attack_odds(self.die, self.roll, Defence(self.rows), use, self.dealt, faces)
+        defence = Defence(self.rows, (), self.surplus)
+        return attack_odds(self.die, self.roll, defence, use, self.dealt, faces)
 
     def policy(self, label: str, rerolls: int, parts: list[tuple[Odds, Fraction]]) -> Policy:
         """The odds of several cases together, each with its share."""
@@ -288,16 +292,20 @@ def _lessened(m: MissionState, attack: Attack, target: Unit) -> Callable[[int], 
     return left
 
 
-def _defence_after(m: MissionState, make: Maker, damage: int, whole: int) -> int:
-    """Defence dice once criticals are marked: dials turn, lost models defend no more (CX-UNIT-28)."""
+def _defence_after(m: MissionState, make: Maker, damage: int, whole: int) -> tuple[int, int]:
+    """Defence dice once criticals are marked: dials turn, lost models defend no more (CX-UNIT-28).
+
+    With them, the Blanks that count as a Defend (CX-VAL-04).
+    """
     state = m.copy()
     attack = make(state)
     assert attack is not None
     assert attack.target is not None
     if damage >= whole:
-        return 0
+        return 0, 0
     suffer(state, attack.target, damage)
-    return combat.defence_value(state, attack, attack.target).dice
+    tally = combat.defence_value(state, attack, attack.target)
+    return tally.dice, combat.blocking_surplus(m, tally)
 
 
 def losses(m: MissionState, unit: Unit) -> list[int]:
@@ -356,8 +364,10 @@ def _of_token(m: MissionState, attack: Attack) -> AttackOdds:
     tally = combat.attack_value(m, attack)
     roll = _roll(m, attack, tally, False)
 
+    needed = 2 - combat.hits_on(m, attack.token)
+
     def broken(criticals: int, hits: int) -> int:
-        return int(criticals > 0 or hits >= 2)
+        return int(criticals > 0 or hits >= needed)
 
     found: list[Policy] = []
     numbers = rerolls_of(m, attack)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.measuring import engaged, longest_range, mask_sees, ranges, within
+from rulebound.games.chronicle_x.options import ANY_STEP
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NO_TOKEN, OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options
@@ -44,16 +45,26 @@ def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
     return False
 
 
+def waiting(m: MissionState, units: list[Unit], mask: Mask) -> list[Unit]:
+    """The watchers that the next step of a figure on ``mask`` may set off (CX-OW-09).
+
+    Those that do not have it in reach yet; or, where the house has any step do, all that could fire at all.
+    """
+    if m.house.overwatch_trigger == ANY_STEP:
+        return [unit for unit in units if not engaged(m, unit)]
+    return [unit for unit in units if not in_reach(m, unit, mask)]
+
+
 def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[Unit, Model]]:
     """Before a unit moves: which watcher already has which follower in reach (CX-OW-15)."""
     if len(unit.models) < 2:
         return []
-    waiting = watchers(m, unit.side)
-    if not waiting:
+    held = watchers(m, unit.side) if m.house.overwatch_trigger != ANY_STEP else []
+    if not held:
         return []
     return [
         (watcher, model)
-        for watcher in waiting
+        for watcher in held
         for model in unit.models
         if model is not lead and in_reach(m, watcher, model.mask)
     ]
@@ -63,12 +74,12 @@ def followers_seen(
     m: MissionState, unit: Unit, lead: Model, before: list[tuple[Unit, Model]], quiet_to: list[str]
 ) -> Steps:
     """Once the followers stand: one that came into reach from outside draws a shot not fired before (CX-OW-15)."""
-    waiting = watchers(m, unit.side)
-    if not waiting:
+    held = watchers(m, unit.side)
+    if not held:
         return
     triggered = [
         watcher
-        for watcher in waiting
+        for watcher in held
         if watcher.id not in quiet_to
         and any(
             model is not lead
@@ -159,5 +170,6 @@ __all__ = [
     "longest_range",
     "reach_of_followers",
     "spend_on_decoy",
+    "waiting",
     "watchers",
 ]

@@ -155,7 +155,7 @@ def _look_on(
     rooms = state.unexplored
     for place in path:
         mask = token.mask if token is not None else model.mask if model is not None else 0
-        outside = [w for w in watchers if not overwatch.in_reach(state, w, mask)]
+        outside = overwatch.waiting(state, watchers, mask)
         standing = state.bodies & ~mask | state.ground.solid
         if way.over and standing >> place & 1:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rulebound.dice.die import Die
-from rulebound.games.chronicle_x import options, profiles, solo_entry
+from rulebound.games.chronicle_x import house, profiles, solo_entry
 from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.map_plan import MapPlan, assemble
 from rulebound.games.chronicle_x.pack import Mission, Pack
@@ -121,13 +121,13 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
         m.unexplored |= 1 << room.id
     m.solo = alone
     m.pool = brief.reinforcement_pool
-    m.house = options.read(setup.get("options", {}))
     m.deck = sorted(pack.mutations)
     m.building_deck = sorted(pack.building_cards)
     m.hazard_deck = sorted(pack.hazard_cards)
     m.bag = sorted(pack.items)
     for hero_name in HERO_ORDER:
         m.heroes.append(Hero(hero_name, profiles.hero_model(pack, hero_name), ()))
+    house.settle(m, setup)
     _loadout(m, setup)
     kinds = [*brief.force.units, *["decoy"] * brief.force.decoys]
     m.blips = [Blip(f"blip-{number}", kind) for number, kind in enumerate(kinds, 1)]

@@ -33,11 +33,18 @@ FOCUS: Final = 220
 
 @lru_cache(maxsize=4096)
 def spread(
-    die: Die, dice: int, surplus: int, defence: int, tokens: int, changes: tuple[Conversion, ...] = ()
+    die: Die,
+    dice: int,
+    surplus: int,
+    defence: int,
+    tokens: int,
+    changes: tuple[Conversion, ...] = (),
+    blocking: int = 0,
 ) -> tuple[int, tuple[int, ...]]:
     """Expected damage and the chance of at least 1, 2, ... points, both in thousandths."""
     attack = odds.Attack(dice, surplus, changes)
-    found = odds.attack_odds(die, attack, min(defence, MOST_DEFENCE), odds.Rerolls(tokens, 1, REROLL_PRICE))
+    against = odds.Defence((min(defence, MOST_DEFENCE),), (), (blocking,))
+    found = odds.attack_odds(die, attack, against, odds.Rerolls(tokens, 1, REROLL_PRICE))
     chances = found.spread()
     most = max(chances, default=0)
     rows: list[int] = []
@@ -93,7 +100,8 @@ def weigh(m: MissionState, a: Attack) -> Shot | None:
     if "conversions" in a.attacker.hooks:
         changes = tuple(combat.conversions(m, a))
     tokens = tokens_of(a.attacker)
-    hurt, chances = spread(m.die, value.dice, value.surplus, defence.dice, tokens, changes)
+    blocking = combat.blocking_surplus(m, defence) if defence.surplus else 0
+    hurt, chances = spread(m.die, value.dice, value.surplus, defence.dice, tokens, changes, blocking)
     worth = hurt + prize(m, target, chances)
     worth -= strays(m, a, value.dice)
     return Shot(target, a.form, value.dice, defence.dice, hurt, worth)

@@ -7,6 +7,7 @@ from typing import Final
 from rulebound.games.chronicle_x import goals, movement
 from rulebound.games.chronicle_x.computer.evaluation import mean
 from rulebound.games.chronicle_x.measuring import engaged, ranges
+from rulebound.games.chronicle_x.options import ANY_STEP
 from rulebound.games.chronicle_x.overwatch import watch_range
 from rulebound.games.chronicle_x.state import (
     HEROES,
@@ -189,7 +190,7 @@ class Survey:
         shown = sum(number for key, number in m.in_mission.items() if key.startswith("unit "))
         read = sum(1 for blip in m.blips if blip.read and blip.kind != "decoy")
         unknown = sum(1 for blip in m.blips if not blip.read)
-        hidden = max(len(m.brief.force.units) - shown - read, 0)
+        hidden = max(len(m.force) - shown - read, 0)
         return min(1000 * hidden // unknown, 1000) if unknown else 0
 
     def _hero_threats(self) -> list[Threat]:
@@ -281,8 +282,9 @@ class Survey:
     def watch_cost(self, here: Square, square: Square, defence: int) -> int:
         """Expected damage of the held shots that a walk between two squares sets off, in thousandths."""
         total = 0
+        any_step = self.m.house.overwatch_trigger == ANY_STEP
         for area, dice in self.watched:
-            if area >> square & 1 and not area >> here & 1:
+            if area >> square & 1 and (any_step or not area >> here & 1):
                 total += mean(self.m.die, dice, 0, defence)
         return total
 
