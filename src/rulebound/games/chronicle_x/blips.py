@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rulebound.games.chronicle_x import behaviours, buildings, damage, movement, overwatch, profiles, units
+from rulebound.games.chronicle_x import (
+    behaviours,
+    buildings,
+    buying,
+    damage,
+    movement,
+    overwatch,
+    profiles,
+    units,
+)
 from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, within
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.options import RANGE, SIGHT
@@ -193,6 +202,7 @@ def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, 
         # what a mission gives for nothing is not counted on the tracker
         m.tracker += m.pack.aliens[blip.kind].unit_cost
         m.note("tracker", m.tracker)
+        buying.tracked(m)
     yield from units.place_revealed(m, unit, square, seen_by)
     # every room into which a model was put has its card drawn (CX-UNIT-07)
     for model in list(unit.models):

@@ -507,7 +507,10 @@ def nest_in_the_cellar(
 def _greys_to_return(m: MissionState, number: int) -> bool:
     """Whether Greys were bought for the mission, and enough of them slain in it (CX-REINF-11)."""
     bought = any(
-        member.kind == "grey" for kind in m.brief.force.units for member in m.pack.aliens[kind].composition
+        member.kind == "grey"
+        for kind in m.force
+        if kind in m.pack.aliens
+        for member in m.pack.aliens[kind].composition
     )
     return bought and m.in_mission.get("slain grey", 0) - m.in_mission.get("returned grey", 0) >= number
 

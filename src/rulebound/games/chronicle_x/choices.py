@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import (
+    choices_missions,
+    choices_setup,
     coach,
     combat,
     effects,
@@ -38,6 +40,7 @@ from rulebound.games.chronicle_x.words import (
     card_name,
     face_name,
     item_name,
+    item_text,
     knows_face,
     listed,
     model_name,
@@ -431,6 +434,26 @@ def _way(m: MissionState, decision: Decision, action: Action) -> Json:
     return found
 
 
+def _extract(m: MissionState, decision: Decision, action: Action) -> Json:
+    room = m.pack.rooms[str(action.args[1]) if len(action.args) > 1 else "hq"]
+    detail = f"an Interact; {room.visit[0].lower()}{room.visit[1:]}" if room.visit else "an Interact"
+    return {"label": f"Leave for the {room.name}", "detail": detail}
+
+
+def _return(m: MissionState, decision: Decision, action: Action) -> Json:
+    at = square(m, int(action.args[1]))
+    return {"label": f"Come back on {at}", "target": at, "detail": "the whole activation of this round"}
+
+
+def _fetch(m: MissionState, decision: Decision, action: Action) -> Json:
+    item = str(action.args[1])
+    return {"label": item_name(m, item), "detail": item_text(m, item)}
+
+
+def _study(m: MissionState, decision: Decision, action: Action) -> Json:
+    return {"label": m.pack.aliens[str(action.args[1])].name}
+
+
 def _lose(m: MissionState, decision: Decision, action: Action) -> Json:
     at = int(action.args[1])
     standing = m.standing_at(at)
@@ -440,7 +463,7 @@ def _lose(m: MissionState, decision: Decision, action: Action) -> Json:
 
 def _keep_item(m: MissionState, decision: Decision, action: Action) -> Json:
     item = str(action.args[1])
-    return {"label": item_name(m, item), "detail": m.pack.items[item].text}
+    return {"label": item_name(m, item), "detail": item_text(m, item)}
 
 
 def _merge(m: MissionState, decision: Decision, action: Action) -> Json:
@@ -510,6 +533,7 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "take-cover": _walk,
     "attack": _attack,
     "place": _place,
+    **choices_missions.SAY,
     **choices_setup.SAY,
     "reinforce": _reinforce,
     "equip": _equip,
@@ -553,7 +577,10 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "stand": _fixed("Stand up", "the Move of this turn"),
     "overwatch": _fixed("Overwatch"),
     "gather": _fixed("Take the spanner token", "an Interact"),
-    "extract": _fixed("Leave the map", "an Interact"),
+    "extract": _extract,
+    "return": _return,
+    "fetch": _fetch,
+    "study": _study,
     "flip": _fixed("Turn the blip up", "its models are set down, without a Behaviour"),
     "pass": _fixed("Pass"),
     "stay": _fixed("Stay here"),

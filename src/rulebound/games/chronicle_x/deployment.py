@@ -12,13 +12,13 @@ from rulebound.space.board import Mask, Square, bits
 
 
 def hero_squares(m: MissionState) -> list[Square]:
-    """The two yellow squares of the Heroes in this mission (CX-DEPLOY-06)."""
-    return [m.plan.names[name] for name in m.brief.deployment.heroes.squares]
+    """The two yellow squares of the Heroes: those that the mission names, or that they chose (CX-DEPLOY-01, CX-DEPLOY-06)."""
+    return list(m.hero_yellow)
 
 
 def overmind_squares(m: MissionState) -> list[Square]:
     """The two yellow squares of the Overmind in this mission."""
-    return [m.plan.names[name] for name in m.brief.deployment.overmind.squares]
+    return list(m.alien_yellow)
 
 
 def group_area(m: MissionState, yellow: Square) -> Mask:
@@ -27,26 +27,63 @@ def group_area(m: MissionState, yellow: Square) -> Mask:
 
 
 def places_for(m: MissionState, hero: Hero) -> list[Square]:
-    """Where a hero may be set up now: the yellow square first, then beside it, three to a group (CX-DEPLOY-02)."""
-    each = m.brief.deployment.heroes.each or 3
+    """Where a hero may be set up now: the yellow square first, then beside it, three to a group (CX-DEPLOY-02).
+
+    A hero that stands beside both yellow squares counts for whichever group needs it. Where walls and bodies leave no
+    square at all, the nearest free ones serve.
+    """
     free = free_squares(m)
     found: list[Square] = []
-    for yellow in hero_squares(m):
+    for yellow in m.hero_yellow:
         area = group_area(m, yellow)
-        placed = [other for other in m.heroes if other.here and other.mask & area]
-        if len(placed) >= each:
-            continue
+        group = group_at(m, yellow)
+        if len(group) >= group_size(m):
+            # full, but for squares that count for the other one as well
+            area &= shared_area(m, yellow)
         if hero.big:
             # a large hero needs one permitted square under it (CX-DEPLOY-03)
-            anchors = m.ground.block_anchors(m.bodies | m.pits | unexplored_squares(m))
-            found.extend(a for a in bits(anchors) if m.ground.block_squares(a) & area and a not in found)
-        elif not m.bodies >> yellow & 1 and not any(other.mask & area for other in placed):
+            found.extend(a for a in _anchors(m) if m.ground.block_squares(a) & area and a not in found)
+        elif not m.bodies >> yellow & 1 and not group:
             found.append(yellow)
         else:
             found.extend(square for square in bits(area & free & ~(1 << yellow)) if square not in found)
-            if not m.bodies >> yellow & 1:
+            if area >> yellow & 1 and not m.bodies >> yellow & 1 and yellow not in found:
                 found.append(yellow)
-    return found
+    return found or _nearest(m, hero, free)
+
+
+def group_size(m: MissionState) -> int:
+    """How many heroes stand at a yellow square: half of them, or what the mission says (CX-DEPLOY-02, CX-DEPLOY-06)."""
+    return m.brief.deployment.heroes.each or 3
+
+
+def shared_area(m: MissionState, yellow: Square) -> Mask:
+    """The squares that belong to another group as well."""
+    mask = 0
+    for other in m.hero_yellow:
+        if other != yellow:
+            mask |= group_area(m, other)
+    return mask
+
+
+def group_at(m: MissionState, yellow: Square) -> list[Hero]:
+    """The heroes that stand at a yellow square and at no other."""
+    area, shared = group_area(m, yellow), shared_area(m, yellow)
+    return [hero for hero in m.heroes if hero.here and hero.mask & area and not hero.mask & shared]
+
+
+def _anchors(m: MissionState) -> list[Square]:
+    return bits(m.ground.block_anchors(m.bodies | m.pits | unexplored_squares(m)))
+
+
+def _nearest(m: MissionState, hero: Hero, free: Mask) -> list[Square]:
+    """The free squares nearest to the yellow ones, for a hero who finds no room beside them."""
+    board = m.ground.board
+    squares = _anchors(m) if hero.big else bits(free & ~unexplored_squares(m))
+    if not m.hero_yellow or not squares:
+        return squares
+    gaps = [min(board.distance(square, yellow) for yellow in m.hero_yellow) for square in squares]
+    return [square for square, gap in zip(squares, gaps, strict=True) if gap == min(gaps)]
 
 
 def heroes(m: MissionState) -> Steps:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulebound.games.chronicle_x.state import MissionState
+from rulebound.games.chronicle_x.words import item_text
 from rulebound.kernel.decisions import Action
 
 SENTENCES: Final = {
@@ -17,7 +18,14 @@ SENTENCES: Final = {
     "gather": "Take the spanner token: it becomes an item drawn from the bag.",
     "take": "Pick the marker up; whoever carries it keeps it while moving.",
     "hand": "Give the marker to a hero beside this one.",
-    "extract": "Leave the map here for good, with all that is carried.",
+    "use-marker": "Work on the marker beside this figure; its figure changes by what the use says.",
+    "search": "Turn up the token that lies face down here: the one who is looked for, or a false trail.",
+    "board": "Go aboard for good: out of reach, and counted.",
+    "believe": "Throw one Blank of this attack again at no cost, as the witness stands beside.",
+    "extract": "Leave the map here for a room of the station, with all that is carried; in a later round one may come back.",
+    "return": "Come down from the station; that is the hero's whole activation of this round.",
+    "fetch": "An item that lies in the Warehouse goes into the Backpack.",
+    "study": "The kind whose attacks the hero parries twice, once a round.",
     "equip": "Take an item from the Backpack into use; only one weapon or armour works at a time.",
     "stow": "Put the item in use back into the Backpack.",
     "trade": "Give an item to a hero beside this one, take one, or swap.",
@@ -70,7 +78,10 @@ def card_text(m: MissionState, source: str) -> str:
     """The text of an ability or an item by its id; '' for another source."""
     item = m.pack.items.get(source)
     if item is not None:
-        return item.text
+        return item_text(m, source)
+    room = m.pack.rooms.get(source)
+    if room is not None:
+        return room.assigned or room.visit
     for hero in m.pack.heroes.values():
         for entry in hero.abilities:
             if entry.id == source:

@@ -151,6 +151,9 @@ def hero_phase(m: MissionState) -> Steps:
             # a unit has interrupted and had its turn: now the hero that was named before acts (CX-MUT-07)
             yield from _activate_hero(m, named)
             continue
+        if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
+            goals.check(m)
+            continue
         waiting = [hero for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
         if m.station:
             waiting.extend(station.waiting(m))
@@ -272,6 +275,9 @@ def alien_phase(m: MissionState) -> Steps:
                 yield from turn.play_blip(m, blip)
             else:
                 yield from turn.play(m)
+            continue
+        if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
+            goals.check(m)
             continue
         waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]
         waiting.extend([u for u in m.units if u.side == OVERMIND and not u.done and not u.barred])

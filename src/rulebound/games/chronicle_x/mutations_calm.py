@@ -166,7 +166,7 @@ class PhantomEcho(Mutation):
 
     def _number(self, m: MissionState) -> int:
         """A number that no blip of this mission has had."""
-        bought = len(m.brief.force.units) + m.brief.force.decoys
+        bought = len(m.force) + m.brief.force.decoys
         held = [int(blip.id.rpartition("-")[2]) for blip in m.blips]
         number = max(bought, m.in_mission.get("last blip", 0), *held, 0) + 1
         m.in_mission["last blip"] = number

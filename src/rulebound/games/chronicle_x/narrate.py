@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import Any
 
-from rulebound.games.chronicle_x import narrate_attacks, narrate_cards, narrate_forces, narrate_setup, narrate_solo
+from rulebound.games.chronicle_x import (
+    narrate_attacks,
+    narrate_cards,
+    narrate_forces,
+    narrate_missions,
+    narrate_setup,
+    narrate_solo,
+)
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, TOKEN_PLUS, MissionState
 from rulebound.games.chronicle_x.telling import SAY, Json, about, at_of, effect_name, says, unknown
 from rulebound.games.chronicle_x.words import (
@@ -22,7 +29,14 @@ from rulebound.games.chronicle_x.words import (
 )
 from rulebound.kernel.events import Event
 
-CHAPTERS = (narrate_attacks, narrate_cards, narrate_forces, narrate_setup, narrate_solo)
+CHAPTERS = (
+    narrate_attacks,
+    narrate_cards,
+    narrate_forces,
+    narrate_missions,
+    narrate_setup,
+    narrate_solo,
+)
 """The modules that tell of the rest; they register their sentences when they are read."""
 
 REACH = 24

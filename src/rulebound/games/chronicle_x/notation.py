@@ -12,6 +12,8 @@ from rulebound.space.board import Board
 _WORD: Final = re.compile(r"[a-z0-9][a-z0-9'+-]*\Z")
 _PATH: Final = re.compile(r"[a-z]{1,2}[0-9]{1,2}(-[a-z]{1,2}[0-9]{1,2})*\Z")
 LONGEST: Final = 400
+PLAIN: Final = frozenset(("lay",))
+"""Verbs whose arguments are no squares: a cell of tiles is called as a square is."""
 
 
 def text(board: Board, action: Action) -> str:
@@ -43,7 +45,7 @@ def parse(board: Board, line: str) -> Action:
         if not _WORD.match(word):
             raise MalformedAction(f"{word[:40]!r} is no word of an action")
     for word in words[1:]:
-        if _PATH.match(word):
+        if _PATH.match(word) and words[0] not in PLAIN:
             try:
                 args.extend(board.parse(name) for name in word.split("-"))
             except ValueError as error:

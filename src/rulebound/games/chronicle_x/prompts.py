@@ -43,6 +43,13 @@ VERBS: Final[dict[str, Verb]] = {
     "take": Verb("Pick up", "hand", "T"),
     "hand": Verb("Hand over", "hand", "H"),
     "extract": Verb("Extract", "exit-door", "X"),
+    "use-marker": Verb("Use a marker", "hand", "U"),
+    "search": Verb("Search", "reveal", "C"),
+    "board": Verb("Board", "exit-door", "B"),
+    "believe": Verb("Reroll for the witness", "hand", "B"),
+    "return": Verb("Come back", "place", "B"),
+    "fetch": Verb("Bring along", "backpack", "B"),
+    "study": Verb("Study", "ufo", "S"),
     "equip": Verb("Equip", "backpack", "Q"),
     "stow": Verb("Stow", "backpack", "W"),
     "trade": Verb("Trade", "swap-bag", "D"),
@@ -118,6 +125,9 @@ ORDER: Final = (
         "flip",
         "recover",
         "gather",
+        "use-marker",
+        "search",
+        "board",
         "take",
         "hand",
     ),
@@ -232,6 +242,12 @@ def _activate(m: MissionState, decision: Decision) -> str:
     return "Choose a hero to activate." if decision.seat == HEROES else "Choose a unit or a blip to activate."
 
 
+def _return(m: MissionState, decision: Decision) -> str:
+    room = m.station.get(decision.subject, "")
+    where = f"the {m.pack.rooms[room].name}" if room else "the station"
+    return f"{name(m, decision.subject)} is in {where}: come back to the map, or stay for this round?"
+
+
 def _go_on(m: MissionState, decision: Decision) -> str:
     left = int(str(decision.args[0])) if decision.args else 0
     stops = "stop" if many(decision.subject) else "stops"
@@ -326,10 +342,14 @@ PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     "rush_attack": _about("{subject} may attack after the Rush: choose a target."),
     "protect": _about("{subject} protect{s}: choose a square beside its friends."),
     "take-cover": _about("{subject} take{s} cover: choose a square."),
+    "vip_place": _about("{subject} is found: choose the square."),
     "quick_shot": _about("{subject} make{s} a Quick Shot: choose a target."),
     "flight": _about("{subject} {is} shaken: choose the direction of flight."),
     "push": _about("{subject} {is} pushed back: choose the direction."),
     "keep_item": _about("{subject}: choose the item to keep."),
+    "return": _return,
+    "fetch": _about("{subject} may bring an item along from the Warehouse: choose one, or pass."),
+    "study": _about("{subject} has been in the Xenolab: choose the kind of alien that was studied."),
     # asked by single cards and abilities
     "alarm": _about("{subject} set{s} off the alarm: choose who answers it."),
     "approach": _about("{subject} answer{s} the alarm: choose where it goes."),

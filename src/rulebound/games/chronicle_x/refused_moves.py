@@ -228,13 +228,12 @@ def deployment(m: MissionState, decision: Decision, action: Action) -> Refusal:
 
 def _hero_place(m: MissionState, hero: Hero, to: Square) -> Refusal:
     at = square(m, to)
-    each = m.brief.deployment.heroes.each or 3
+    each = deploying.group_size(m)
     for yellow in deploying.hero_squares(m):
         area = deploying.group_area(m, yellow)
         if not area >> to & 1:
             continue
-        placed = [other for other in m.heroes if other.here and other.mask & area]
-        if len(placed) >= each:
+        if len(deploying.group_at(m, yellow)) >= each:
             return Refusal(
                 f"{plural(each, 'hero stands', 'heroes stand')} at {square(m, yellow)} already.",
                 ("CX-DEPLOY-02",),

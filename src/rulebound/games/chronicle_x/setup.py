@@ -6,14 +6,23 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rulebound.dice.die import Die
-from rulebound.games.chronicle_x import house, profiles, solo_entry
+from rulebound.games.chronicle_x import (
+    battlefields,
+    house,
+    loadout,
+    mission_rules,
+    profiles,
+    setup_ground,
+    solo_entry,
+    yellow_squares,
+)
 from rulebound.games.chronicle_x.combat import RESULTS
-from rulebound.games.chronicle_x.map_plan import MapPlan, assemble
+from rulebound.games.chronicle_x.map_plan import MapPlan
 from rulebound.games.chronicle_x.pack import Mission, Pack
 from rulebound.games.chronicle_x.sources import Source
-from rulebound.games.chronicle_x.state import Blip, Hero, Marker, MissionState
+from rulebound.games.chronicle_x.state import Hero, Marker, MissionState
 from rulebound.kernel.errors import SetupError
-from rulebound.space.board import Board, Edge, bits
+from rulebound.space.board import Edge
 from rulebound.space.squares import Ground
 
 HERO_ORDER: Final = ("clemson", "blackwood", "eriksen", "kaur", "reyes", "voss")
@@ -25,13 +34,7 @@ FIELDS: Final = frozenset(
         "open_windows",
         # the heroes
         "players",
-        "levels",
-        "items",
-        "in_use",
-        "advanced",
-        "rooms",
-        "assigned",
-        "meditation",
+        *loadout.FIELDS,
         # the Overmind
         "upgrades",
         "ultimates",
@@ -45,30 +48,14 @@ FIELDS: Final = frozenset(
 )
 """What a set-up may say; ``_read_*`` functions tell how."""
 
-_maps: dict[tuple[str, str], tuple[MapPlan, Ground, tuple[Edge, ...]]] = {}
 _dice: dict[str, Die] = {}
 _cards: dict[str, dict[str, Source]] = {}
 _plays: dict[str, dict[tuple[str, ...], dict[str, tuple[Source, ...]]]] = {}
 
 
 def battlefield(pack: Pack, brief: Mission) -> tuple[MapPlan, Ground, tuple[Edge, ...]]:
-    """The map of a mission, its geometry, and the edges that are ruined from the start; kept for the next match.
-
-    Doors, windows, ruined edges and red gaps are openings, for steps and for sight (CX-LOS-06, CX-TERR-03, CX-BLDG-04).
-    """
-    key = (pack.digest, brief.id)
-    known = _maps.get(key)
-    if known is not None:
-        return known
-    plan = assemble(pack, brief.placements, brief.formation.columns, brief.formation.rows)
-    board = Board(plan.columns, plan.rows)
-    ground = Ground(
-        board, plan.wall_east, plan.wall_south, plan.opening_east, plan.opening_south, plan.obstacles
-    )
-    ruined: list[Edge] = [(square, 0) for square in bits(plan.ruined_east)]
-    ruined.extend((square, 1) for square in bits(plan.ruined_south))
-    _maps[key] = (plan, ground, tuple(ruined))
-    return _maps[key]
+    """The map that a mission gives, its geometry, and the edges that are ruined from the start."""
+    return battlefields.battlefield(pack, brief.formation, brief.placements)
 
 
 def combat_die(pack: Pack) -> Die:
@@ -90,7 +77,10 @@ def table(
     m.plays = _plays.setdefault(pack.digest, {})
     m.hazards = plan.hazards
     m.spanners = plan.spanners
-    m.fair_yellow = plan.deployment & ~_kept(plan, brief)
+    m.laid = brief.placements
+    m.force = brief.force.units
+    yellow_squares.fixed(m)
+    yellow_squares.protect(m)
     return m
 
 
@@ -117,8 +107,6 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
         brief = solo_entry.brief_for(brief)
     plan, ground, ruined = battlefield(pack, brief)
     m = table(pack, brief, plan, ground, ruined)
-    for room in plan.rooms:
-        m.unexplored |= 1 << room.id
     m.solo = alone
     m.pool = brief.reinforcement_pool
     m.deck = sorted(pack.mutations)
@@ -128,63 +116,12 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     for hero_name in HERO_ORDER:
         m.heroes.append(Hero(hero_name, profiles.hero_model(pack, hero_name), ()))
     house.settle(m, setup)
-    _loadout(m, setup)
-    kinds = [*brief.force.units, *["decoy"] * brief.force.decoys]
-    m.blips = [Blip(f"blip-{number}", kind) for number, kind in enumerate(kinds, 1)]
-    m.markers = [Marker(marker.id, plan.names[marker.square]) for marker in brief.markers]
-    return m
-
-
-def _kept(plan: MapPlan, brief: Mission) -> int:
-    """The yellow squares that cannot be destroyed: the Heroes' own, and mission objectives (CX-TERR-09)."""
-    names = list(brief.deployment.heroes.squares)
-    for condition in (*brief.wins.heroes, *brief.wins.overmind):
-        names.extend(condition.squares)
-    kept = 0
-    for name in names:
-        kept |= 1 << plan.names[name]
-    return kept
-
-
-def _loadout(m: MissionState, setup: Mapping[str, Any]) -> None:
-    """Levels, items and rooms that the heroes bring along."""
-    levels, items, in_use = (_mapping(setup, field) for field in ("levels", "items", "in_use"))
-    for field, table in (("levels", levels), ("items", items), ("in_use", in_use)):
-        for name in table:
-            if name not in HERO_ORDER:
-                raise SetupError(f"{field}: there is no hero {name!r}")
-    meditation = setup.get("meditation", False)
-    if not isinstance(meditation, bool):
-        raise SetupError("meditation: must be true or false")
-    m.meditation = meditation
+    setup_ground.read(m, setup)
+    loadout.read(m, setup)
     open_windows = setup.get("open_windows", False)
     if not isinstance(open_windows, bool):
         raise SetupError("open_windows: must be true or false")
     m.open_windows = open_windows
-    for hero in m.heroes:
-        level = levels.get(hero.id, 0)
-        if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 2:
-            raise SetupError(f"levels: {hero.id} has a level from 0 to 2, not {level!r}")
-        hero.level = level
-        held = items.get(hero.id, [])
-        if not isinstance(held, list):
-            raise SetupError(f"items: {hero.id} has a list of items")
-        used = in_use.get(hero.id)
-        for name in [*held, *([used] if used is not None else [])]:
-            if not isinstance(name, str) or name not in m.bag:
-                raise SetupError(f"items: there is no item {name!r} in the bag")
-            m.bag.remove(name)
-        hero.backpack = list(held)
-        if used is not None:
-            entry = m.pack.items[used]
-            if entry.type is None or entry.type not in m.pack.heroes[hero.id].equipment:
-                raise SetupError(f"in_use: {hero.id} cannot use {used} (CX-ITEM-12)")
-            hero.in_use = used
-        profiles.refresh(m, hero)
-
-
-def _mapping(setup: Mapping[str, Any], field: str) -> Mapping[str, Any]:
-    value = setup.get(field, {})
-    if not isinstance(value, Mapping):
-        raise SetupError(f"{field}: must be an object by hero")
-    return value
+    m.markers = [Marker(marker.id, plan.names[marker.square]) for marker in brief.markers]
+    m.figures = mission_rules.starting_figures(brief)
+    return m

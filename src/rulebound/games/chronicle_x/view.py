@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rulebound.games.chronicle_x import buying, map_building, progress
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
 from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit
+from rulebound.games.chronicle_x.rooms_base import bonuses
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     ATTACK,
+    BUILD_MAP,
+    BUY_FORCE,
+    CHOOSE_BUILDINGS,
     DEPLOY_HEROES,
     DEPLOY_OVERMIND,
+    DRAW_AGENDA,
     FLIP,
     HERO_PHASE,
     HEROES,
@@ -25,12 +31,25 @@ from rulebound.games.chronicle_x.state import (
     Unit,
 )
 from rulebound.games.chronicle_x.turn import actions_left
-from rulebound.games.chronicle_x.words import edge, face_name, knows_face, name, square, squares, states
+from rulebound.games.chronicle_x.words import (
+    edge,
+    face_name,
+    item_name,
+    knows_face,
+    name,
+    square,
+    squares,
+    states,
+)
 from rulebound.space.board import bits
 
 Json = dict[str, Any]
 
 PHASES: Final = {
+    BUILD_MAP: "map",
+    CHOOSE_BUILDINGS: "buildings",
+    DRAW_AGENDA: "agenda",
+    BUY_FORCE: "force",
     DEPLOY_HEROES: "deployment",
     DEPLOY_OVERMIND: "deployment",
     HERO_PHASE: "heroes",
@@ -61,6 +80,7 @@ def view(m: MissionState, seat: str) -> Json:
         "blips": [_blip(m, blip, seat) for blip in m.blips if blip.square >= 0],
         "tokens": _tokens(m),
         "counts": _counts(m),
+        "station": _station(m),
         "hand": [_card(m, card) for card in m.hand] if seat == OVERMIND else None,
         "acting": _acting(m),
     }
@@ -80,10 +100,54 @@ def _mission(m: MissionState, seat: str) -> Json:
             OVERMIND: [condition.text for condition in m.brief.wins.overmind],
         },
     }
+    found["progress"] = progress.rows(m)
+    if m.brief.tracks:
+        found["tracks"] = progress.tracks(m)
+    if m.brief.special_rules:
+        found["rules"] = [rule.text for rule in m.brief.special_rules]
     hint = hint_of(m, seat)
     if hint:
         found["hint"] = hint
+    if m.region:
+        found["region"] = m.region
+        found["current"] = m.current
+    if m.phase == BUILD_MAP:
+        found["tiles_left"] = map_building.tiles_needed(m.brief) - len(m.laid)
+    if m.chosen_buildings:
+        found["buildings"] = {
+            side: building
+            for side, building in zip((HEROES, OVERMIND), m.chosen_buildings, strict=True)
+            if building >= 0
+        }
+    if m.hero_yellow or m.alien_yellow:
+        found["yellow"] = {
+            HEROES: [square(m, each) for each in m.hero_yellow],
+            OVERMIND: [square(m, each) for each in m.alien_yellow],
+        }
+    if seat == OVERMIND and m.brief.force.bought and not m.solo:
+        found["force"] = _force(m)
     return found
+
+
+def _force(m: MissionState) -> Json:
+    """What the Overmind has bought and could buy, for its own eyes (CX-BUY-06)."""
+    open_ = buying.affordable(m) if m.phase == BUY_FORCE else []
+    return {
+        "points": buying.allowance(m),
+        "left": buying.left(m),
+        "decoys": m.brief.force.decoys,
+        "units": [
+            {
+                "kind": kind,
+                "name": profile.unit_name,
+                "cost": profile.unit_cost,
+                "blips": profile.blips,
+                "bought": m.force.count(kind),
+                "open": kind in open_,
+            }
+            for kind, profile in m.pack.aliens.items()
+        ],
+    }
 
 
 def hint_of(m: MissionState, seat: str) -> str:
@@ -106,7 +170,10 @@ def _outcome(m: MissionState) -> Json | None:
 
 def _item(m: MissionState, item: str) -> Json:
     entry = m.pack.items[item]
-    return {"id": item, "name": entry.name, "kind": entry.type or entry.kind}
+    found = {"id": item, "name": item_name(m, item), "kind": entry.type or entry.kind}
+    if item in m.advanced:
+        found["advanced"] = True
+    return found
 
 
 def _status(m: MissionState, figure: str, done: bool) -> str:
@@ -121,7 +188,7 @@ def _hero(m: MissionState, hero: Hero) -> Json:
     here = model.square >= 0
     if hero.lost:
         status = "lost"
-    elif m.in_mission.get(f"extracted {hero.id}"):
+    elif hero.id in m.station:
         status = "away"
     else:
         status = _status(m, hero.id, hero.done and m.phase not in (DEPLOY_HEROES, DEPLOY_OVERMIND))
@@ -146,6 +213,11 @@ def _hero(m: MissionState, hero: Hero) -> Json:
         "in_use": _item(m, hero.in_use) if hero.in_use else None,
         "backpack": [_item(m, item) for item in hero.backpack],
     }
+    if hero.id in m.station:
+        found["room"] = m.station[hero.id]
+    rooms = bonuses(m, hero)
+    if rooms:
+        found["bonuses"] = rooms
     carried = [marker.id for marker in m.markers if marker.carrier == hero.id]
     if carried:
         found["carries"] = carried[0]
@@ -178,6 +250,7 @@ def _unit(m: MissionState, unit: Unit) -> Json:
         ],
         "states": states(unit),
         "status": _status(m, unit.id, unit.done or unit.barred),
+        **({"barred": True} if unit.barred else {}),
     }
 
 
@@ -215,6 +288,7 @@ def _tokens(m: MissionState) -> Json:
                 "name": marker_name(m, marker.id),
                 "at": square(m, marker.square) or None,
                 "carrier": marker.carrier or None,
+                "figure": progress.figure(m, marker.id),
             }
             for marker in m.markers
         ],
@@ -226,6 +300,7 @@ def _tokens(m: MissionState) -> Json:
         "ash": squares(m, clouds["ash"]),
         "shut": shut,
         "siren": siren,
+        "face_down": [square(m, place) for place in sorted(m.vip_tokens)],
     }
 
 
@@ -241,9 +316,25 @@ def _counts(m: MissionState) -> Json:
         "deck": len(m.deck),
         "abduction": m.abduction,
         "tracker": m.tracker,
-        "unit_points": m.brief.unit_points,
+        "unit_points": buying.allowance(m),
         "pool": m.pool,
         "bag": len(m.bag),
+    }
+
+
+def _station(m: MissionState) -> Json:
+    """The rooms that are built, what a visit of each brings, and who is there; what lies in the Warehouse."""
+    return {
+        "rooms": [
+            {
+                "id": room,
+                "name": m.pack.rooms[room].name,
+                "visit": m.pack.rooms[room].visit,
+                "heroes": [hero.id for hero in m.heroes if m.station.get(hero.id) == room],
+            }
+            for room in m.rooms
+        ],
+        "stored": [_item(m, item) for item in m.stored],
     }
 
 

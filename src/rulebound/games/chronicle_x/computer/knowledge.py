@@ -26,6 +26,8 @@ def known(m: MissionState, seat: str) -> MissionState:
         return copy
     copy.hand = [UNKNOWN] * len(m.hand)
     copy.discard = [UNKNOWN] * len(m.discard)
+    if m.brief.force.bought:
+        copy.force = (UNKNOWN,) * len(m.force)
     for blip in copy.blips:
         if not blip.read:
             blip.kind = UNKNOWN

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
+from rulebound.games.chronicle_x.battlefields import plain as plain_ground
 from rulebound.games.chronicle_x.computer import errands, heroes, incidents, overmind, placing, reactions
 from rulebound.games.chronicle_x.computer.knowledge import known
 from rulebound.games.chronicle_x.computer.survey import Survey
-from rulebound.games.chronicle_x.setup import battlefield
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.match import Match
@@ -50,8 +50,7 @@ class ScriptedPlayer:
             # nothing may be done here; that it is asked at all is only so that it does not tell
             return decision.families[0].member(0), "There is nothing to come in with."
         m = match.state
-        plain = battlefield(m.pack, m.brief)[1]
-        survey = Survey(known(m, decision.seat), decision.seat, plain)
+        survey = Survey(known(m, decision.seat), decision.seat, plain_ground(m))
         kind = decision.kind
         if decision.seat == OVERMIND and kind in ("action", "activate"):
             play = reactions.calm(survey, decision)
