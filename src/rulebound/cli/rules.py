@@ -21,6 +21,7 @@ EXAMPLES: Final = """\
   rulebound rules overwatch reveal                  the clauses that speak of both
   rulebound rules CX-OW-01 CX-OW-02                 these clauses, with ruling and example
   rulebound rules chronicle-x --json                all clauses of the game as data
+  rulebound rules chronicle-x --options             the house options with their values
   rulebound rules chronicle-x --coverage > docs/coverage.md
   rulebound rules chronicle-x --coverage --verify docs/coverage.md"""
 
@@ -35,6 +36,12 @@ def register(commands: Commands) -> None:
         "--coverage", action="store_true", help="which code and tests stand behind each clause"
     )
     parser.add_argument(
+        "--options",
+        dest="house",
+        action="store_true",
+        help="the house options: what groups play in different ways",
+    )
+    parser.add_argument(
         "--verify", type=Path, metavar="FILE", help="with --coverage: is this page up to date?"
     )
     parser.set_defaults(run=run)
@@ -47,11 +54,37 @@ def run(options: argparse.Namespace) -> int:
         words.pop(0)
     if options.verify is not None and not options.coverage:
         raise CommandError("--verify", "belongs to --coverage")
+    if options.house:
+        if words or options.coverage:
+            raise CommandError("--options", "lists all house options; leave out the rest")
+        return house_options(options)
     if options.coverage:
         if words:
             raise CommandError("--coverage", "covers a whole game; leave out the words")
         return coverage(options)
     return show(options, words)
+
+
+def house_options(options: argparse.Namespace) -> int:
+    """Print the house options, the default of each first."""
+    from rulebound.games.chronicle_x.options import OPTIONS, listing
+
+    if options.json:
+        write_json(listing())
+        return 0
+    for option in OPTIONS.values():
+        print(f"{option.name}  ({', '.join(option.clauses)})")
+        print(*textwrap.wrap(option.question, WIDTH, initial_indent="  ", subsequent_indent="  "), sep="\n")
+        for value, text in option.values.items():
+            mark = "*" if value == option.default else " "
+            indent = " " * 22
+            print(
+                *textwrap.wrap(text, WIDTH, initial_indent=f"  {mark} {value:17} ", subsequent_indent=indent),
+                sep="\n",
+            )
+        print()
+    print("* is the default. A set-up names what differs: options: {free_attacks: leaving}.")
+    return 0
 
 
 def coverage(options: argparse.Namespace) -> int:

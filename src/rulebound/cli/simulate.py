@@ -36,6 +36,8 @@ EXAMPLES: Final = """\
   rulebound simulate --mission be-kind-rewind --seed tape --records played
                                                     keep each match's record
   rulebound simulate --setup setup.json             a set-up of your own
+  rulebound simulate --set options.free_attacks=leaving --set levels.reyes=1
+                                                    single fields of it; `rulebound rules --options` lists options
 
 The same seed gives the same matches and the same checksum, on every machine and with any number of jobs."""
 
@@ -49,6 +51,14 @@ def register(commands: Commands) -> None:
     parser.add_argument("--mission", help="which mission (default: the first)")
     parser.add_argument(
         "--setup", type=Path, metavar="FILE", help="a set-up as JSON; --mission is part of it"
+    )
+    parser.add_argument(
+        "--set",
+        dest="fields",
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="a field of the set-up, as in options.NAME=VALUE; the value is JSON or plain words",
     )
     parser.add_argument(
         "--games",
@@ -91,7 +101,35 @@ def read_setup(options: argparse.Namespace) -> dict[str, Any]:
             raise CommandError(options.setup, "a set-up is a JSON object")
     if options.mission or "mission" not in setup:
         setup["mission"] = options.mission or MISSIONS[options.game]
+    for text in options.fields:
+        set_field(setup, text)
     return setup
+
+
+def set_field(setup: dict[str, Any], text: str) -> None:
+    """Set one field of a set-up, as ``FIELD=VALUE`` with dots between a field and what is in it.
+
+    >>> setup = {}
+    >>> set_field(setup, "options.free_attacks=leaving")
+    >>> set_field(setup, "levels.reyes=1")
+    >>> setup
+    {'options': {'free_attacks': 'leaving'}, 'levels': {'reyes': 1}}
+    """
+    path, sign, word = text.partition("=")
+    *outer, last = path.split(".")
+    if not sign or not all((*outer, last)):
+        raise CommandError("--set", f"{text!r} is not FIELD=VALUE")
+    value: Any
+    try:
+        value = json.loads(word)
+    except ValueError:
+        value = word
+    inner: Any = setup
+    for name in outer:
+        inner = inner.setdefault(name, {})
+        if not isinstance(inner, dict):
+            raise CommandError("--set", f"{text!r}: {name} is no object")
+    inner[last] = value
 
 
 def read_players(given: list[str], seats: tuple[str, ...], kinds: str | None = None) -> dict[str, str]:
@@ -129,7 +167,9 @@ def run(options: argparse.Namespace) -> int:
         try:
             game.start(setup)
         except SetupError as error:
-            raise CommandError(options.setup or "--mission", str(error)) from error
+            raise CommandError(
+                options.setup or ("--set" if options.fields else "--mission"), str(error)
+            ) from error
         series = Series(
             game=options.game,
             setup=setup,

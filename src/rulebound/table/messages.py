@@ -46,6 +46,32 @@ class MissionOffer(Message):
     map: GameMap
 
 
+class OptionValue(Message):
+    """One answer to the question of a house option."""
+
+    id: str
+    text: str
+
+
+class HouseOption(Message):
+    """A question that groups answer in different ways; the default holds if nothing is chosen."""
+
+    id: str
+    question: str
+    values: list[OptionValue]
+    default: str
+    clauses: list[str]
+
+
+class HouseRule(Message):
+    """A house option of this match that differs from its default."""
+
+    id: str
+    value: str
+    text: str
+    clauses: list[str]
+
+
 class GameOffer(Message):
     """A game that can be chosen."""
 
@@ -55,6 +81,7 @@ class GameOffer(Message):
     players: str
     missions: list[MissionOffer]
     levels: list[Level]
+    options: list[HouseOption] | UnsetType = UNSET
 
 
 ShortText = Annotated[str, Meta(max_length=64)]
@@ -246,6 +273,7 @@ class Mission(Message):
     name: str
     objective: dict[str, list[str]]
     hint: str | None = None
+    house: list[HouseRule] | UnsetType = UNSET
 
 
 class Item(Message):

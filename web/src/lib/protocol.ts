@@ -32,6 +32,29 @@ export interface MissionOffer {
   map: GameMap;
 }
 
+/** One answer to the question of a house option. */
+export interface OptionValue {
+  id: string;
+  text: string;
+}
+
+/** A question that groups answer in different ways; the default holds if nothing is chosen. */
+export interface HouseOption {
+  id: string;
+  question: string;
+  values: OptionValue[];
+  default: string;
+  clauses: string[];
+}
+
+/** A house option of this match that differs from its default. */
+export interface HouseRule {
+  id: string;
+  value: string;
+  text: string;
+  clauses: string[];
+}
+
 /** A game that can be chosen. */
 export interface GameOffer {
   id: string;
@@ -40,6 +63,7 @@ export interface GameOffer {
   players: string;
   missions: MissionOffer[];
   levels: Level[];
+  options?: HouseOption[];
 }
 
 /** A match to be made; ``seats`` says for each side "person" or a level. */
@@ -202,6 +226,7 @@ export interface Mission {
   name: string;
   objective: Record<string, string[]>;
   hint?: string | null;
+  house?: HouseRule[];
 }
 
 /** An item that a figure carries. */

@@ -273,13 +273,21 @@ def chosen(house: House) -> dict[str, str]:
     return {name: value for name, value in house._asdict().items() if value != OPTIONS[name].default}
 
 
-def told(house: House) -> list[str]:
-    """What is played differently here, a sentence each.
+def told(house: House) -> list[dict[str, Any]]:
+    """What is played otherwise than by default, as data.
 
-    >>> told(read({"mutation_draw": "fill"}))
-    ['As many as it takes to fill the hand.']
+    >>> told(read({"mutation_draw": "fill"}))[0]["text"]
+    'As many as it takes to fill the hand.'
     """
-    return [OPTIONS[name].values[value] for name, value in chosen(house).items()]
+    return [
+        {
+            "id": name,
+            "value": value,
+            "text": OPTIONS[name].values[value],
+            "clauses": list(OPTIONS[name].clauses),
+        }
+        for name, value in chosen(house).items()
+    ]
 
 
 def listing() -> list[dict[str, Any]]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import chart, choices, figure_cards, luck, narrate, prompts, refusals
+from rulebound.games.chronicle_x import chart, choices, figure_cards, house, luck, narrate, prompts, refusals
+from rulebound.games.chronicle_x import options as house_options
 from rulebound.games.chronicle_x import preview as previews
 from rulebound.games.chronicle_x import view as views
 from rulebound.games.chronicle_x.aiming import blockers, line_json, sight_between, smoke_hides
@@ -39,7 +40,7 @@ PROGRAM: Final = "program"
 """The level of the program that answers for aliens without an Overmind player."""
 
 SWITCHES: Final = ("meditation", "open_windows")
-SETTINGS: Final = ("level", *SWITCHES)
+SETTINGS: Final = ("level", *SWITCHES, "options", "players")
 """Options of a match: the heroes' level (0 to 2), whether their station has the Meditation Room, and whether the
 Overmind is asked in every window while it holds cards, so that being asked tells nothing."""
 
@@ -74,6 +75,7 @@ class ChronicleTable:
             "players": "2",
             "missions": [self._mission(pack, brief) for brief in pack.missions.values()],
             "levels": [{"id": "random", "name": "Careless"}, {"id": COMPUTER, "name": "Steady"}],
+            "options": house_options.listing(),
         }
 
     def _mission(self, pack: Pack, brief: Mission) -> Json:
@@ -114,6 +116,13 @@ class ChronicleTable:
                 raise SetupError(f"{name}: must be true or false")
             if value:
                 found[name] = True
+        # a record keeps what differs from the default
+        differs = house_options.chosen(house_options.read(options.get("options", {})))
+        if differs:
+            found["options"] = differs
+        players = house.read_players(list(HERO_ORDER), options.get("players", {}))
+        if any(number != 1 for number in players.values()):
+            found["players"] = players
         return found
 
     # ---- what is drawn

@@ -8,6 +8,7 @@ from rulebound.games.chronicle_x import buying, map_building, progress
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
 from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit
 from rulebound.games.chronicle_x.rooms_base import bonuses
+from rulebound.games.chronicle_x.options import STANDARD, told
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     ATTACK,
@@ -126,6 +127,8 @@ def _mission(m: MissionState, seat: str) -> Json:
         }
     if seat == OVERMIND and m.brief.force.bought and not m.solo:
         found["force"] = _force(m)
+    if m.house != STANDARD:
+        found["house"] = told(m.house)
     return found
 
 
