@@ -97,5 +97,3 @@ def _show_all_inside(m: MissionState) -> Steps:
         if blip in m.blips:
             yield from blips.turn_up(m, blip, [])
     m.note("counted_inside", models_inside(m, HEROES, area), models_inside(m, OVERMIND, area))
-
-

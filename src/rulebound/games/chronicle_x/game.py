@@ -26,6 +26,7 @@ class ChronicleX:
     shows = frozenset(
         [
             "reveal",
+            "searched",
             "explore",
             "explosion",
             "mutation",
@@ -36,6 +37,7 @@ class ChronicleX:
             "looked",
             "decoys_told",
             "tracked",
+            "overheard",
         ]
     )
     """Kinds of event that show something hidden and so end what can be undone."""

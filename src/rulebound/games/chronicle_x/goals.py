@@ -52,7 +52,10 @@ def hands(m: MissionState, hero: Hero) -> Family | None:
 
 def can_take(m: MissionState, hero: Hero, marker: Marker) -> bool:
     """Whether a hero can pick a marker up: from its own square (CX-INT-01)."""
-    return not marker.carrier and marker.square >= 0 and hero.model.mask >> marker.square & 1 == 1
+    if marker.carrier or marker.square < 0 or not hero.model.mask >> marker.square & 1:
+        return False
+    entry = markers.printed(m, marker.id)
+    return entry is None or entry.carried
 
 
 def carries(m: MissionState, hero: Hero) -> bool:
@@ -185,9 +188,15 @@ def check(m: MissionState, when: str = "at_once") -> None:
         sides = (first, OVERMIND if first == HEROES else HEROES)
         found = [(test, each, side) for side in sides for test, each in conditions(m.brief, side, when)]
         known = _all_conditions[key] = (m.brief, found)
+    won = m.agenda != "" and agenda_base.settle(m)
     for test, condition, side in known[1]:
+        if won and side == OVERMIND:
+            break
         if test(m, condition):
             raise MissionOver(Outcome(side, condition.text, condition.clauses or ("CX-AGENDA-04",)))
+    if won:
+        reason = f"The hidden agenda {agenda_base.entry(m).name} is complete."
+        raise MissionOver(Outcome(OVERMIND, reason, agenda_base.clauses(m)))
 
 
 # ---- the siren marker

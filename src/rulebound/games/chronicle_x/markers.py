@@ -178,5 +178,7 @@ def board(m: MissionState, hero: Hero) -> None:
 def sides_near(m: MissionState, marker: Marker) -> tuple[bool, bool]:
     """Whether a hero and whether an alien model is near a marker; stunned and downed ones count, blips never."""
     area = near(m, marker)
-    heroes = any(model.mask & area for unit in m.present(HEROES) if type(unit) is Hero for model in unit.models)
+    heroes = any(
+        model.mask & area for unit in m.present(HEROES) if type(unit) is Hero for model in unit.models
+    )
     return heroes, m.alien_bodies & area != 0

@@ -207,8 +207,15 @@ def _tokens(view: Json, map_: Json) -> list[str]:
             "barricades": '<path class="barricade" d="M-16-12h32v22h-32zM-16-5h32M-16 3h32"/>',
         }[kind]
         parts.extend(f"<g {_at(at)}>{shape}</g>" for at in tokens[kind])
+    for at in tokens["face_down"]:
+        parts.append(f'<g {_at(at)}><rect class="room" x="-11" y="-11" width="22" height="22" rx="11"/>')
+        parts.append('<text class="mark" y="5.5">?</text></g>')
     for marker in tokens["markers"]:
-        if marker["at"] and not marker["carrier"]:
+        if marker["at"] and marker["figure"]:
+            shown = marker["figure"]["word"][:3]
+            parts.append(f'<g {_at(marker["at"])}><circle class="marker" r="14"/>')
+            parts.append(f'<text class="mark" y="5.5">{shown}</text></g>')
+        elif marker["at"] and not marker["carrier"]:
             parts.append(
                 f'<g {_at(marker["at"])}><circle class="marker" r="13"/>'
                 '<circle class="reel" cx="-4.5" r="3.5"/>'

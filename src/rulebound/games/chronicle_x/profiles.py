@@ -181,4 +181,6 @@ def display_name(m: MissionState, name: str) -> str:
             roman = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
             label = {"grey": "Greys", "commander": "Command"}.get(kind, profile.name)
             return f"{label} {roman[int(number) - 1] if int(number) <= 9 else number}"
+    if name == "vip" and m.brief.vip is not None:
+        return m.brief.vip.name
     return {"sentry": "Sentry gun", "": "Nobody"}.get(name, name)

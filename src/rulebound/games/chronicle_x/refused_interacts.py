@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.chronicle_x import goals, loot
+from rulebound.games.chronicle_x import goals, loot, markers, refused_missions, station, vip
 from rulebound.games.chronicle_x.measuring import distance, near_unit
 from rulebound.games.chronicle_x.state import Blip, Hero, Marker, MissionState, Unit
 from rulebound.games.chronicle_x.view import marker_name
 from rulebound.games.chronicle_x.words import item_name, listed, name, possessive, square, squares
 from rulebound.kernel.decisions import Action, Arg, Refusal
-from rulebound.space.board import bits
+from rulebound.space.board import Mask, bits
 
-INTERACTS: Final = ("recover", "gather", "take", "hand", "extract", "equip", "stow", "trade", "smash")
+INTERACTS: Final = (
+    *("recover", "gather", "take", "hand", "extract", "equip", "stow", "trade", "smash"),
+    *refused_missions.VERBS,
+)
 
 LOGOS: Final = {"melee_weapon": "melee weapons", "shooting_weapon": "shooting weapons", "armour": "armour"}
 
@@ -26,6 +29,10 @@ def interact(m: MissionState, unit: Unit, verb: str, rest: tuple[Arg, ...]) -> R
         return gather(m, unit)
     if verb == "smash":
         return smash(m, unit)
+    if verb in refused_missions.VERBS:
+        return refused_missions.refusal(m, unit, verb, rest)
+    if unit.kind == vip.VIP and verb == "extract":
+        return saved(m, unit)
     if not isinstance(unit, Hero):
         return Refusal("Only heroes do that.", ("CX-ACT-10",))
     if verb == "take":
@@ -33,12 +40,19 @@ def interact(m: MissionState, unit: Unit, verb: str, rest: tuple[Arg, ...]) -> R
     if verb == "hand":
         return hand(m, unit, rest)
     if verb == "extract":
-        return extract(m, unit)
+        return extract(m, unit, str(rest[0]) if rest else "")
     if verb == "equip":
         return equip(m, unit, str(rest[0]) if rest else "")
     if verb == "stow":
         return Refusal(f"{who} has no item in use.", ("CX-ITEM-01",))
     return trade(m, unit, rest)
+
+
+def saved(m: MissionState, unit: Unit) -> Refusal:
+    """Why the person who is led out cannot leave the map."""
+    way = squares(m, vip.way_out(m))
+    where = f"only from {way[0]}" if way else "nowhere"
+    return Refusal(f"{name(m, unit.id)} can leave {where}.", ("CX-EXTRACT-01",))
 
 
 def smash(m: MissionState, unit: Unit) -> Refusal:
@@ -86,6 +100,9 @@ def _marker(m: MissionState, wanted: str) -> Marker | None:
 def take(m: MissionState, hero: Hero, wanted: str) -> Refusal:
     """Why a mission marker cannot be picked up."""
     marker = _marker(m, wanted)
+    entry = markers.printed(m, marker.id) if marker is not None else None
+    if entry is not None and not entry.carried:
+        return Refusal(f"{entry.name} cannot be carried.", ("CX-INT-01",))
     if marker is None:
         return Refusal("This mission has no such marker.", ("CX-INT-01",))
     title = marker_name(m, marker.id)
@@ -108,21 +125,31 @@ def hand(m: MissionState, hero: Hero, rest: tuple[Arg, ...]) -> Refusal:
     return Refusal(f"{name(m, other.id)} is not adjacent to {who}.", ("CX-INT-01", "CX-ADJ-01"))
 
 
-def extract(m: MissionState, hero: Hero) -> Refusal:
-    """Why a hero cannot leave the map."""
+def extract(m: MissionState, hero: Hero, room: str = "") -> Refusal:
+    """Why a hero cannot leave the map, or not to that room."""
     who = name(m, hero.id)
-    ways = listed(squares(m, goals.ways_out(m)), "or")
-    here = hero.model.mask & goals.ways_out(m)
-    if not goals.carries(m, hero):
-        titles = listed([marker.name.lower() for marker in m.brief.markers], "or")
-        if here or m.markers:
-            return Refusal(
-                f"In this mission only the hero with {titles or 'the marker'} may leave.", ("CX-EXTRACT-01",)
-            )
-        return Refusal("Nobody can extract in this mission.", ("CX-EXTRACT-01",))
-    if hero.model.mask & m.yellow_lost:
+    ways = station.exits(m)
+    if hero.mask & m.yellow_lost and not hero.mask & ways:
         return Refusal("A destroyed yellow square is no way out.", ("CX-EXTRACT-06",))
-    return Refusal(f"{who} can leave only from {ways}.", ("CX-EXTRACT-01", "CX-EXTRACT-07"))
+    reason = station.may_extract(m, hero)
+    if reason:
+        return Refusal(reason, ("CX-EXTRACT-01", "CX-EXTRACT-07"))
+    if not hero.mask & ways:
+        near = f" The nearest one is on {_nearest(m, hero, ways)}." if ways else ""
+        return Refusal(f"{who} stands on no yellow square.{near}", ("CX-EXTRACT-01", "CX-EXTRACT-07"))
+    if room and room not in m.pack.rooms:
+        return Refusal(f"There is no room {room!r}.", ("CX-EXTRACT-02",))
+    if room and room not in m.rooms:
+        return Refusal(f"The {m.pack.rooms[room].name} is not built.", ("CX-EXTRACT-02",))
+    if room and station.full(m, room):
+        entry = m.pack.rooms[room]
+        return Refusal(f"The {entry.name} takes {entry.limit} at a time.", ("CX-STATION-06",))
+    return Refusal(f"{who} has not finished its movement.", ("CX-EXTRACT-01", "CX-MOVE-11"))
+
+
+def _nearest(m: MissionState, hero: Hero, mask: Mask) -> str:
+    best = min(bits(mask), key=lambda place: (distance(m, hero.mask, 1 << place), place))
+    return square(m, best)
 
 
 def equip(m: MissionState, hero: Hero, item: str) -> Refusal:
@@ -192,9 +219,13 @@ def wishes(m: MissionState, unit: Unit) -> list[tuple[Action, str, str]]:
     found: list[tuple[Action, str, str]] = [
         (Action("gather", (unit.id,)), "Take a spanner token", ""),
     ]
+    found.extend(refused_missions.wishes(m, unit))
     if not isinstance(unit, Hero):
         return found
     for marker in m.markers:
+        entry = markers.printed(m, marker.id)
+        if entry is not None and not entry.carried:
+            continue
         title = marker_name(m, marker.id).lower()
         at = square(m, marker.square)
         if marker.carrier != unit.id:

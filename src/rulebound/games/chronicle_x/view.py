@@ -193,6 +193,8 @@ def _hero(m: MissionState, hero: Hero) -> Json:
         status = "lost"
     elif hero.id in m.station:
         status = "away"
+    elif f"aboard {hero.id}" in m.in_mission:
+        status = "aboard"
     else:
         status = _status(m, hero.id, hero.done and m.phase not in (DEPLOY_HEROES, DEPLOY_OVERMIND))
     left = actions_left(m) if status == "acting" else 2 if status == "waiting" else 0

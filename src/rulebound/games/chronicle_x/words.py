@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.chronicle_x.profiles import display_name
+from rulebound.games.chronicle_x.profiles import advanced_name, display_name
 from rulebound.games.chronicle_x.state import (
     HEROES,
     NOWHERE,
@@ -71,7 +71,7 @@ def agree(m: MissionState, text: str) -> str:
 
 def side_of(m: MissionState, figure: str) -> str:
     """The side of a figure by its id, whether it is still in play or not."""
-    if figure in m.pack.heroes or figure == "sentry":
+    if figure in m.pack.heroes or figure in ("sentry", "vip"):
         return HEROES
     return OVERMIND if figure else ""
 
@@ -116,6 +116,8 @@ def model_name(m: MissionState, kind: str) -> str:
         return profile.name
     if kind in m.pack.heroes:
         return m.pack.heroes[kind].short
+    if kind == "vip":
+        return name(m, kind)
     return {"clone": "clone", "sentry": "Sentry gun"}.get(kind, kind)
 
 
@@ -184,7 +186,21 @@ def possessive(m: MissionState, figure: str) -> str:
     return f"{name(m, figure)}'s"
 
 
+def card_name(m: MissionState, card: str) -> str:
+    """What a mutation card is called."""
+    entry = m.pack.mutation(card)
+    return entry.name if entry is not None else card
+
+
 def item_name(m: MissionState, item: str) -> str:
-    """What an item is called."""
+    """What an item is called, by the side that lies up."""
     entry = m.pack.items.get(item)
-    return entry.name if entry is not None else item
+    if entry is None:
+        return item
+    return advanced_name(entry.name) if item in m.advanced else entry.name
+
+
+def item_text(m: MissionState, item: str) -> str:
+    """The text of an item on the side that lies up (CX-ITEM-09)."""
+    entry = m.pack.items[item]
+    return entry.advanced_text if item in m.advanced else entry.text
