@@ -95,13 +95,15 @@ def _entry_faults(draft: Draft, kind: str, entry: Any) -> Iterator[Fault]:
 
 def _text_faults(entry: Any, spot: Spot) -> Iterator[Fault]:
     """Faults that any entry can have: empty names, endless texts, odd effects, unknown clauses."""
+    # a field that may be left out may be empty
+    needed = entry.__struct_fields__[: len(entry.__struct_fields__) - len(entry.__struct_defaults__)]
     for field in entry.__struct_fields__:
         value = getattr(entry, field)
         here = (*spot, field)
         if isinstance(value, str):
             if len(value) > TEXT_LIMIT:
                 yield here, f"is longer than {TEXT_LIMIT} characters"
-            if field in ("name", "text", "short", "unit_name") and not value.strip():
+            if field in needed and field in ("name", "text", "short", "unit_name") and not value.strip():
                 yield here, "is empty"
             if field in ("effect", "check") and not _EFFECT.match(value):
                 yield here, f"{value!r} is no name of a function: small letters, digits and underscores"
