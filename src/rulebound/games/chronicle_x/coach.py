@@ -48,6 +48,8 @@ def advice(m: MissionState, decision: Decision, families: Families) -> str:
         return ""
     ready = {key for key, family in families.items() if family["state"] == "ready"}
     for verb, words in OPEN:
+        if verb == "extract" and "only_the_carrier_extracts" not in m.rules:
+            continue
         if verb in ready and decision.seat == HEROES:
             return words
     targets = _targets(families)

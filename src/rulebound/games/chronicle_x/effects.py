@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
-from rulebound.games.chronicle_x import blips, buildings, mission_rules, movement, overwatch
+from rulebound.games.chronicle_x import agenda_base, blips, buildings, mission_rules, movement, overwatch
 from rulebound.games.chronicle_x.measuring import near_model
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
@@ -22,15 +22,16 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 
 def after_hits(m: MissionState, a: Attack, unit: Unit) -> Steps:
     """States and pushes of an attack of which the unit suffered an unblocked hit; the push comes first (CX-FX-11)."""
+    cause = a.cause or ("area" if a.victims else "attack")
     if a.push_back:
         body = a.spotter.mask if a.spotter is not None else 0
         moved = yield from push(m, unit, a.origin, a.attacker.side, body)
         if moved:
             a.marks["pushed"] = 1
     if a.stun and unit.models:
-        yield from state(m, unit, "stunned", a.attacker)
+        yield from state(m, unit, "stunned", a.attacker, cause)
     if (a.knock_down or (a.marks.get("down if pushed") and a.marks.get("pushed"))) and unit.models:
-        yield from state(m, unit, "down", a.attacker)
+        yield from state(m, unit, "down", a.attacker, cause)
 
 
 def immune(m: MissionState, unit: Unit, name: str, cause: str = "") -> bool:
@@ -44,6 +45,11 @@ def immune(m: MissionState, unit: Unit, name: str, cause: str = "") -> bool:
     return any("bars" in source.hooks and source.bars(m, unit, name, cause) for source in unit.sources)
 
 
+def led(m: MissionState, unit: Unit) -> bool:
+    """Whether a unit may be led by a mutation that makes a puppet of it."""
+    return not any("forbids" in source.hooks and source.forbids(m, unit, "led") for source in unit.sources)
+
+
 def prevented(m: MissionState, unit: Unit, name: str) -> Generator[Any, Any, bool]:
     """Let the unit's side keep the state off by a card or an ability."""
     pending = {"prevented": False}
@@ -51,9 +57,11 @@ def prevented(m: MissionState, unit: Unit, name: str) -> Generator[Any, Any, boo
     return pending["prevented"]
 
 
-def state(m: MissionState, unit: Unit, name: str, by: Unit | None) -> Generator[Any, Any, bool]:
+def state(
+    m: MissionState, unit: Unit, name: str, by: Unit | None, cause: str = ""
+) -> Generator[Any, Any, bool]:
     """Stun a unit or knock it down, whole (CX-FX-04, CX-FX-07, CX-FX-12). True if it took the state."""
-    if immune(m, unit, name) or not unit.models or unit.models[0].square < 0:
+    if immune(m, unit, name, cause) or not unit.models or unit.models[0].square < 0:
         return False
     if (unit.stunned if name == "stunned" else unit.down) or (yield from prevented(m, unit, name)):
         return False
@@ -62,6 +70,8 @@ def state(m: MissionState, unit: Unit, name: str, by: Unit | None) -> Generator[
     else:
         unit.down = True
     m.note("state", unit.id, name)
+    if m.agenda and unit.side == HEROES:
+        agenda_base.hampered(m, unit, name)
     overwatch.drop(m, unit)
     return True
 
@@ -90,6 +100,8 @@ def shake(m: MissionState, unit: Unit, by: Unit) -> Steps:
     if immune(m, unit, "shaken") or (yield from prevented(m, unit, "shaken")):
         return
     m.note("state", unit.id, "shaken")
+    if m.agenda and unit.side == HEROES:
+        agenda_base.hampered(m, unit, "shaken")
     if m.acting == unit.id:
         unit.shaken_by = by.id
     steps = movement.move_value(m, unit)

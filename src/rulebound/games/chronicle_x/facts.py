@@ -9,6 +9,7 @@ from rulebound.games.chronicle_x import attacks, combat, movement, turn
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.given import Because, FigureThen, OutcomeThen, Then, ValueThen
 from rulebound.games.chronicle_x.measuring import building_at, distance, is_ruin, mask_sees
+from rulebound.games.chronicle_x.mission import hand_limit
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     DEPLOY_HEROES,
@@ -154,6 +155,12 @@ def _unit_fact(m: MissionState, unit: Unit | None, field: str) -> Any:
         return len(hero.backpack) + bool(hero.in_use) if hero is not None else 0
     if field == "backpack":
         return tuple(hero.backpack) if hero is not None else ()
+    if field == "room":
+        return m.station.get(unit.id, "none")
+    if field == "visited":
+        return m.visited.get(unit.id, ())
+    if field == "studied":
+        return m.studied.get(unit.id, "none")
     return getattr(unit, field, f"nothing: {unit.id} has no {field}")
 
 
@@ -399,6 +406,8 @@ def _table(m: MissionState, then: Then) -> Iterator[Fault]:
         "ruined": _edges(m),
         "unexplored": m.unexplored.bit_count(),
         "hand": _size(then.hand, m.hand),
+        "hand_limit": hand_limit(m),
+        "stored": m.stored,
         "deck": len(m.deck),
         "discard": _size(then.discard, m.discard),
         "building_deck": len(m.building_deck),

@@ -11,6 +11,7 @@ from rulebound.games.chronicle_x.moments import NOBODY, source_of
 from rulebound.games.chronicle_x.preview import tally_json
 from rulebound.games.chronicle_x.profiles import TIERS
 from rulebound.games.chronicle_x.prompts import OWN_MOMENTS
+from rulebound.games.chronicle_x.rooms_base import bonuses
 from rulebound.games.chronicle_x.state import (
     HEROES,
     OVERMIND,
@@ -26,6 +27,8 @@ from rulebound.games.chronicle_x.view import marker_name
 from rulebound.games.chronicle_x.words import (
     BEHAVIOURS,
     face_name,
+    item_name,
+    item_text,
     knows_face,
     listed,
     model_name,
@@ -76,6 +79,8 @@ def card(m: MissionState, seat: str, of: str, calm: bool = True) -> Json:
         return blip_card(m, blip, seat)
     if of in m.pack.items:
         return item_card(m, of)
+    if of in m.pack.rooms:
+        return room_card(m, of)
     if of in m.pack.mutations:
         return mutation_card(m, of)
     for marker in m.markers:
@@ -186,6 +191,13 @@ def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
         found["rows"].append(_row(profile.note))
     if hero.lost:
         found["rows"].append(_row("Out of the mission.", "CX-DIAL-03", "slain"))
+    if hero.id in m.station:
+        where = m.pack.rooms[m.station[hero.id]].name
+        found["rows"].append(
+            _row(f"In the station: {where}. May come back in a later round.", "CX-EXTRACT-03")
+        )
+    for room in bonuses(m, hero):
+        found["rows"].append(_row(f"Bonus of the {m.pack.rooms[room].name}.", "CX-STATION-02", "door"))
     found["rows"].extend(_state_rows(m, hero))
     if hero.here:
         found["rows"].extend(_ground_rows(m, hero))
@@ -207,12 +219,12 @@ def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
                 ability["active"], ability["why"] = False, reason
         found["abilities"].append(ability)
     if hero.in_use:
-        entry_ = m.pack.items[hero.in_use]
+        used = hero.in_use
         muted = " It is switched off for now." if hero.muted else ""
-        found["rows"].append(_row(f"In use: {entry_.name}. {entry_.text}{muted}", "CX-ITEM-01", entry_.kind))
+        text = f"In use: {item_name(m, used)}. {item_text(m, used)}{muted}"
+        found["rows"].append(_row(text, "CX-ITEM-01", m.pack.items[used].kind))
     found["items"] = [
-        {"id": item, "name": m.pack.items[item].name, "kind": m.pack.items[item].kind}
-        for item in hero.backpack
+        {"id": item, "name": item_name(m, item), "kind": m.pack.items[item].kind} for item in hero.backpack
     ]
     return found
 
@@ -348,13 +360,45 @@ def blip_card(m: MissionState, blip: Blip, seat: str) -> Json:
 def item_card(m: MissionState, item: str) -> Json:
     """An item."""
     entry = m.pack.items[item]
-    found = _blank(item, entry.name, (entry.type or entry.kind).replace("_", " "), entry.kind, HEROES)
-    found["rows"].append(_row(entry.text, entry.clauses[0] if entry.clauses else ""))
+    kind = (entry.type or entry.kind).replace("_", " ")
+    if item in m.advanced:
+        kind = f"{kind}, advanced side"
+    found = _blank(item, item_name(m, item), kind, entry.kind, HEROES)
+    found["rows"].append(_row(item_text(m, item), entry.clauses[0] if entry.clauses else ""))
     found["rows"].extend(_row(text) for text in (entry.limits,) if text)
     holder = next((hero for hero in m.heroes if item == hero.in_use or item in hero.backpack), None)
+    if item in m.stored:
+        found["rows"].append(_row("Lies in the Warehouse.", "CX-STATION-03"))
     if holder is not None:
         where = "In use by" if holder.in_use == item else "In the Backpack of"
         found["rows"].append(_row(f"{where} {name(m, holder.id)}.", "CX-ITEM-01"))
+    return found
+
+
+def room_card(m: MissionState, room: str) -> Json:
+    """A room of the station: what it gives, and who is there."""
+    entry = m.pack.rooms[room]
+    found = _blank(room, entry.name, "room of the station", "door", HEROES)
+    rows: list[Json] = found["rows"]
+    cost = entry.cost
+    if room not in m.rooms and cost is not None:
+        price = f"{cost.metal} metal, {cost.power_cells} power cells, {cost.electronics} electronics"
+        rows.append(_row(f"Not built; it costs {price}.", "CX-STATION-01"))
+    clause = entry.clauses[0] if entry.clauses else ""
+    rows.append(_row(entry.text, clause))
+    if entry.assigned:
+        rows.append(_row(f"Assigned before the mission: {entry.assigned}", "CX-STATION-02"))
+    rows.append(_row(f"Visited: {entry.visit or 'nothing to bring back.'}", "CX-STATION-09"))
+    if entry.limits:
+        rows.append(_row(entry.limits))
+    if entry.limit is not None:
+        rows.append(_row(f"At most {plural(entry.limit, 'hero', 'heroes')} at a time.", "CX-STATION-06"))
+    inside = [name(m, hero.id) for hero in m.heroes if m.station.get(hero.id) == room]
+    if inside:
+        rows.append(_row(f"Here now: {listed(inside)}.", "CX-EXTRACT-02"))
+    gained = [name(m, hero.id) for hero in m.heroes if room in bonuses(m, hero)]
+    if gained and (entry.visit or entry.assigned):
+        rows.append(_row(f"Its bonus in this mission: {listed(gained)}.", "CX-EXTRACT-05"))
     return found
 
 

@@ -31,6 +31,10 @@ class HeroGiven(Struct, frozen=True, forbid_unknown_fields=True):
     done: bool = False
     lost: bool = False
     extracted: bool = False
+    room: str = ""
+    assigned: str = ""
+    visited: tuple[str, ...] = ()
+    studied: str = ""
     stirred: bool = False
     passing: bool = False
     clone: str = ""
@@ -136,6 +140,9 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     solo: bool = False
     stack: tuple[str, ...] = ()
     meditation: bool = False
+    rooms: tuple[str, ...] = ()
+    stored: tuple[str, ...] = ()
+    advanced: tuple[str, ...] = ()
     open_windows: bool = False
     options: dict[str, str] = {}
     players: dict[str, int] = {}
@@ -178,6 +185,9 @@ class FigureThen(Struct, frozen=True, forbid_unknown_fields=True):
     move: int | None = None
     settled: bool | None = None
     hidden: str | None = None
+    room: str | None = None
+    visited: tuple[str, ...] | None = None
+    studied: str | None = None
 
 
 class DecisionThen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -240,6 +250,8 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     unexplored: int | None = None
     markers: dict[str, str] = {}
     hand: tuple[str, ...] | int | None = None
+    hand_limit: int | None = None
+    stored: tuple[str, ...] | None = None
     deck: int | None = None
     discard: tuple[str, ...] | int | None = None
     building_deck: int | None = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from rulebound.games.chronicle_x import agenda_base, markers, movement, solo, vip
 from rulebound.games.chronicle_x import conditions as facts_of
-from rulebound.games.chronicle_x import markers, movement, solo, vip
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, OVERMIND, Hero, Marker, MissionState, Unit
+from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, NOWHERE, OVERMIND, Hero, Marker, MissionState, Unit
 from rulebound.kernel.decisions import Action, Family, Options
 from rulebound.kernel.game import Outcome
 from rulebound.space.board import Mask, bits
@@ -104,8 +104,10 @@ def _carrier_extracted(m: MissionState, condition: Condition) -> bool:
     for marker in m.markers:
         carrier = marker.carrier
         if carrier and marker.id == condition.marker and carrier in m.station:
-            # to leave by a flare is not to leave from the square that the mission names
-            return not m.in_mission.get(f"flared {carrier}")
+            # to leave by a flare, or elsewhere, is not to leave from a square that the mission names
+            named = [m.plan.names[name] for name in condition.squares]
+            at = m.in_mission.get(f"left {carrier}", NOWHERE)
+            return at in named if named else at >= 0
     return False
 
 

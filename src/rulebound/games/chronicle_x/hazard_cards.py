@@ -117,7 +117,7 @@ def burst_water_main(m: MissionState, card: HazardCard, square: Square, by: Unit
     """All models in the blast are Knocked Down without a roll; blips are passed over."""
     targets = yield from hazards.victims(m, hazards.blast(m, square, card.radius), turn_up=False)
     for unit in targets:
-        yield from effects.state(m, unit, "down", by)
+        yield from effects.state(m, unit, "down", by, "hazard")
 
 
 @hazard("leaking_vat")

@@ -49,6 +49,10 @@ class TinfoilCowl(Item):
         dice = self.params["dice_with_room" if m.meditation else "dice"]
         tally.add(dice - tally.lines[0].value, self.title, "CX-PSY-06")
 
+    def forbids(self, m: MissionState, unit: Unit, verb: str) -> bool:
+        # the advanced one keeps the hero from being led
+        return verb == "led" and self.params["no_puppet"] == 1
+
 
 @item("magnet_boots")
 class MagnetBoots(Item):
@@ -70,6 +74,11 @@ class BlastApron(Item):
         if cause in ("area", "hazard", "building"):
             return max(amount - self.params["less"], 0)
         return amount
+
+    def bars(self, m: MissionState, unit: Unit, state: str, cause: str) -> bool:
+        # the advanced one keeps off the states of what it takes the edge off
+        states = state in ("stunned", "down", "shaken")
+        return self.params["no_state"] == 1 and states and cause in ("area", "hazard", "building")
 
 
 @item("chameleon_poncho")

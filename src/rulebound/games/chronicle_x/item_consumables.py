@@ -12,9 +12,9 @@ from rulebound.games.chronicle_x import (
     combat,
     damage,
     effects,
-    goals,
     lasting,
     mission,
+    station,
 )
 from rulebound.games.chronicle_x.combat import DEFEND, DOUBLE_DEFEND, SHOOT, Attack
 from rulebound.games.chronicle_x.item_base import (
@@ -339,26 +339,28 @@ class DoorKnockerCharge(Item):
 
 @item("evac_flare")
 class EvacFlare(Item):
-    """Calls the shuttle down: the hero extracts from where it stands."""
+    """Calls the shuttle down: ``use HERO evac-flare [ROOM]``; the hero extracts from where it stands."""
 
     moments = frozenset({"interact"})
     takes = INTERACT
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
-        return [] if self.lacking(m, carrier(unit)) else [self.action(unit)]
+        if self.lacking(m, carrier(unit)):
+            return []
+        return list(station.Rooms(m, "use", (unit.id, self.id)).members())
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
         hero = carrier(unit)
         self.spend(m, hero)
         # an objective that names a square to leave from is not met by this
-        m.in_mission[f"flared {hero.id}"] = 1
-        goals.leave(m, hero)
+        station.leave(m, hero, str(action.args[2]) if len(action.args) > 2 else station.HQ, flare=True)
         return
         yield
 
     def lacking(self, m: MissionState, hero: Hero) -> str:
-        if any(rule.effect == "only_the_carrier_extracts" for rule in m.brief.special_rules):
-            return "In this mission only the carrier extracts, and only from the squares that it names."
+        reason = station.may_extract(m, hero, flare=True)
+        if reason:
+            return reason
         if engaged(m, hero):
             return "An enemy is adjacent."
         return "The shuttle cannot reach the inside of a building." if building_at(m, hero.mask) >= 0 else ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulebound.games.chronicle_x import attacks, combat, effects, lasting, loot, movement
-from rulebound.games.chronicle_x.combat import OVERWATCH_SHOT, SHOOT, SHORT, Attack
+from rulebound.games.chronicle_x.combat import LONG, OVERWATCH_SHOT, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.item_base import (
     Item,
     carrier,
@@ -32,7 +33,7 @@ from rulebound.space.board import Mask, Square, bits
 
 @item("breach_shotgun")
 class BreachShotgun(Item):
-    """One die more in the short band, and a push at close quarters."""
+    """One die more in the short band, and a push at close quarters; the advanced one throws down whom it moves."""
 
     def attack_value(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
         if in_short_band(a):
@@ -40,8 +41,11 @@ class BreachShotgun(Item):
 
     def declared(self, m: MissionState, a: Attack, unit: Unit) -> None:
         if in_short_band(a) and a.target is not None and a.spotter is not None and a.aim is not None:
-            if distance(m, a.spotter.mask, a.aim.mask) == self.params["push_distance"]:
+            gap, reach = distance(m, a.spotter.mask, a.aim.mask), self.params["push_distance"]
+            if gap == reach or (self.advanced and gap < reach):
                 a.push_back = True
+                if self.params.get("knock_down"):
+                    a.marks["down if pushed"] = 1
 
 
 @item("longwatch_rifle")
@@ -52,10 +56,24 @@ class LongwatchRifle(Item):
         # a hero without a long band gains none (CX-COMBAT-07)
         return short, long + self.params["range"] if long else long
 
+    def attack_value(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
+        # the advanced side takes no penalty for a target inside a building
+        if self.params.get("ignore_building") and in_a_band(a) and a.band == LONG:
+            tally.add(-_of_clause(tally, "CX-BLDG-06"), self.title, "CX-BLDG-06")
+
+
+def _of_clause(tally: Tally, clause: str) -> int:
+    """What the modifiers of a clause add up to."""
+    return sum([line.value for line in tally.lines[1:] if line.clause == clause])
+
 
 @item("arc_baton")
 class ArcBaton(Item):
-    """Melee attacks Stun."""
+    """Melee attacks Stun; the advanced one also strikes harder."""
+
+    def attack_value(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
+        if in_melee(a):
+            tally.add(self.params["value"], self.title, "CX-VAL-02")
 
     def declared(self, m: MissionState, a: Attack, unit: Unit) -> None:
         if in_melee(a):
@@ -127,6 +145,22 @@ class TangleLauncher(Item):
         return
         yield
 
+    def hit(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
+        loss = -self.params["move"]
+        if (
+            loss
+            and a.marks.get(self.id)
+            and a.target is not None
+            and a.target.models
+            and a.target in a.suffered
+        ):
+            # two net shots do not lower the Move twice
+            lasting.end(m, "slowed", a.target.id)
+            lasting.add(m, "slowed", a.target.id, m.round + 1, loss)
+            m.note("netted", a.target.id, unit.id)
+        return
+        yield
+
     def lacking(self, m: MissionState, hero: Hero) -> str:
         return "The net is declared with a shooting attack in the short band."
 
@@ -156,12 +190,28 @@ class Glow(LastingKind):
     def on_attack(self, m: MissionState, a: Attack, tally: Tally, entry: Lasting) -> None:
         hero = a.attacker
         painted = a.target is not None and a.target.id == entry.unit and a.form != combat.CARD
-        if painted and isinstance(hero, Hero) and m.heroes[entry.value] is not hero:
-            tally.add(_glow_value(m), self.title, self.clause)
+        # the carrier itself never profits
+        if painted and m.heroes[entry.value] is not hero:
+            params = _paint(m)
+            if isinstance(hero, Hero):
+                tally.add(params["value"], self.title, self.clause)
+            if params["ignore_cover"]:
+                tally.add(-_of_clause(tally, "CX-BLDG-06"), self.title, "CX-BLDG-06")
+
+    def on_defence(self, m: MissionState, a: Attack, tally: Tally, unit: Unit, entry: Lasting) -> None:
+        if unit.id != entry.unit or a.form == combat.CARD:
+            return
+        if m.heroes[entry.value] is not a.attacker and _paint(m)["ignore_cover"]:
+            cover = sum(
+                [line.value for line in tally.lines[1:] if line.clause in ("CX-TERR-04", "CX-UNIT-23")]
+            )
+            tally.add(-cover, self.title, "CX-TERR-04")
 
 
-def _glow_value(m: MissionState) -> int:
-    return next(card.params["value"] for card in m.pack.items.values() if card.effect == "glowpaint_carbine")
+def _paint(m: MissionState) -> Mapping[str, int]:
+    """The figures of the carbine, on the side that lies up."""
+    card = next(card for card in m.pack.items.values() if card.effect == "glowpaint_carbine")
+    return card.advanced_params if card.id in m.advanced else card.params
 
 
 @item("bankshot_pistol")

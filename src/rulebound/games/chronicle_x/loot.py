@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import profiles
+from rulebound.games.chronicle_x import agenda_base, profiles
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
@@ -19,7 +19,11 @@ def gather(m: MissionState, taker: Unit | Blip) -> Steps:
     m.note("gather", taker.id, square)
     if isinstance(taker, Hero):
         yield from draw_item(m, taker, "spanner")
-    elif m.brief.mode != "conquest":
+        return
+    paid = m.brief.mode != "conquest"
+    if m.agenda:
+        agenda_base.taken(m, paid)
+    if paid:
         # in Conquest it only keeps the token from the heroes (CX-CONQ-21)
         gain_abduction(m, 1)
 
@@ -29,6 +33,8 @@ def gain_abduction(m: MissionState, points: int) -> None:
     if points:
         m.abduction += points
         m.note("abduction", points, m.abduction)
+        if m.agenda:
+            agenda_base.happened(m, agenda_base.GAINED)
 
 
 class Draw:

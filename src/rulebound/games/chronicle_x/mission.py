@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import (
+    agendas,
     blips,
     buying,
     counting,
@@ -73,6 +74,8 @@ def flow(m: MissionState) -> Generator[Any, Any, Outcome]:
             else:
                 yield from yellow_squares.overmind(m)
                 yield from deployment.overmind(m)
+            if m.agenda:
+                yield from agendas.begin(m)
             m.phase = HERO_PHASE
             m.round = 1
             m.note("round", m.round)
@@ -122,6 +125,8 @@ def prepare(m: MissionState) -> Steps:
         yield from map_building.choose_buildings(m)
         m.phase = DRAW_AGENDA
     if m.phase == DRAW_AGENDA:
+        if m.brief.agenda and not m.solo:
+            yield from agendas.draw(m)
         m.phase = BUY_FORCE
     if m.phase == BUY_FORCE:
         if m.solo:
@@ -383,6 +388,8 @@ def end_round(m: MissionState) -> Steps:
     """The round ends after the last alien; what lasts until now runs out (CX-ROUND-01)."""
     yield from ask_both(m, OVERMIND, "alien_phase_end", None)
     goals.check(m)
+    if m.agenda:
+        yield from agendas.round_end(m)
     yield from counting.round_end(m)
     goals.check(m, "round_end")
     if m.brief.round_limit is None and m.round >= DRAW_AFTER:

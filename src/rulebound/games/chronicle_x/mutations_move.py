@@ -147,6 +147,8 @@ class PuppetFilament(Mutation):
         hero = context
         if type(hero) is not Hero or not watched(m, hero, self.figures(supreme)["range"]):
             return NOTHING
+        if not effects.led(m, hero):
+            return NOTHING
         return ITSELF if self._steps(m, hero) else NOTHING
 
     def _steps(self, m: MissionState, hero: Hero) -> Mask:

@@ -9,9 +9,11 @@ from rulebound.games.chronicle_x.telling import SAY, Json, Say, about, at_of, di
 from rulebound.games.chronicle_x.view import marker_name
 from rulebound.games.chronicle_x.words import (
     SIDE_NAMES,
+    card_name,
     does,
     face_name,
     item_name,
+    item_text,
     listed,
     many,
     name,
@@ -67,6 +69,20 @@ def _discarded_public(m: MissionState, data: tuple[Any, ...]) -> Json:
     }
 
 
+@says("interrupts")
+def _interrupts(m: MissionState, data: tuple[Any, ...]) -> Json:
+    found = _interrupts_public(m, (*data[:2], len(data[2])))
+    found["subs"] = [f"You discard {listed([card_name(m, str(card)) for card in data[2]])}."]
+    return found
+
+
+@says("interrupts (public)")
+def _interrupts_public(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, hero, cards = str(data[0]), str(data[1]), int(data[2])
+    text = f"For {plural(cards, 'card')} {does(m, figure, 'interrupts', 'interrupt')} before {name(m, hero)} acts."
+    return about(m, figure, "card", text, "CX-MUT-07", "CX-MUT-08")
+
+
 @says("gather")
 def _gather(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, at = str(data[0]), square(m, int(data[1]))
@@ -114,8 +130,7 @@ def _items_shown_public(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("item")
 def _item(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, item = str(data[0]), str(data[1])
-    entry = m.pack.items.get(item)
-    subs = [entry.text] if entry is not None else []
+    subs = [item_text(m, item)] if item in m.pack.items else []
     return about(
         m, figure, "pickup", f"{name(m, figure)} finds {item_name(m, item)}.", "CX-INT-03", subs=subs
     )
@@ -170,9 +185,58 @@ def _hand(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("extract")
 def _extract(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, place = str(data[0]), int(data[1])
+    room = m.pack.rooms.get(str(data[2])) if len(data) > 2 else None
+    where = f" for the {room.name}" if room is not None else ""
+    clauses = ("CX-EXTRACT-01", "CX-EXTRACT-02") if where else ("CX-EXTRACT-01",)
     return about(
-        m, figure, "removed", f"{name(m, figure)} leaves the map.", "CX-EXTRACT-01", **at_of(m, place)
+        m, figure, "removed", f"{name(m, figure)} leaves the map{where}.", *clauses, **at_of(m, place)
     )
+
+
+@says("returns")
+def _returns(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, place, room = str(data[0]), int(data[1]), m.pack.rooms[str(data[2])]
+    text = f"{name(m, figure)} comes back from the {room.name}."
+    gains = [room.visit] if room.visit else []
+    return about(m, figure, "place", text, "CX-EXTRACT-04", "CX-EXTRACT-05", subs=gains, **at_of(m, place))
+
+
+@says("fetched")
+def _fetched(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, item = str(data[0]), item_name(m, str(data[1]))
+    return about(
+        m, figure, "pickup", f"{name(m, figure)} brings {item} along.", "CX-EXTRACT-05", "CX-ITEM-06"
+    )
+
+
+@says("studies")
+def _studies(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, kind = str(data[0]), m.pack.aliens[str(data[1])]
+    text = f"{name(m, figure)} has studied the {kind.name}."
+    return about(m, figure, "status", text, "CX-EXTRACT-05")
+
+
+@says("studied_roll")
+def _studied_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, faces = str(data[0]), list(data[1])
+    rolled = plural(len(faces), "defence die", "defence dice")
+    text = f"{name(m, figure)} throws {rolled} again, knowing the kind."
+    return about(m, figure, "roll", text, "CX-COMBAT-04", dice=dice(faces))
+
+
+@says("overheard")
+def _overheard(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, card = str(data[0]), m.pack.mutations.get(str(data[1]))
+    title = card.name if card is not None else str(data[1])
+    text = f"The Listening Post overhears a card of the Overmind's hand: {title}."
+    subs = [card.text] if card is not None else []
+    return about(m, figure, "card", text, "CX-STATION-02", subs=subs)
+
+
+@says("overheard (public)")
+def _overheard_public(m: MissionState, data: tuple[Any, ...]) -> Json:
+    text = "The heroes look at a card of the Overmind's hand."
+    return about(m, str(data[0]), "card", text, "CX-STATION-02")
 
 
 # ---- what single cards do
@@ -244,6 +308,13 @@ def _glows(m: MissionState, data: tuple[Any, ...]) -> Json:
     victim, by = str(data[0]), str(data[1])
     text = f"{does(m, victim, 'glows', 'glow')} in the dark, lit by {name(m, by)}."
     return about(m, victim, "status", text, "CX-VAL-06")
+
+
+@says("netted")
+def _netted(m: MissionState, data: tuple[Any, ...]) -> Json:
+    victim = str(data[0])
+    text = f"{does(m, victim, 'drags', 'drag')} the net along: Move lower until the end of the next round."
+    return about(m, victim, "status", text, "CX-VAL-05")
 
 
 @says("mirrored")

@@ -140,7 +140,7 @@ class _Builder:
             given.pool,
             m.lost + given.heroes_lost,
         )
-        m.meditation = given.meditation
+        m.meditation = given.meditation or "meditation-room" in given.rooms
         for number, kind in enumerate(given.force):
             if kind not in self.pack.aliens:
                 raise GivenError(("force", number), f"there is no profile {kind!r}")
@@ -214,6 +214,7 @@ class _Builder:
 
     def _figures(self) -> None:
         given, m = self.given, self.m
+        self._station()
         names = [*setup.HERO_ORDER, *(name for name in given.heroes if name not in setup.HERO_ORDER)]
         for name in names:
             if name not in self.pack.heroes:
@@ -237,6 +238,23 @@ class _Builder:
                 marker.square = self._square(where, ("markers", name))
             m.markers.append(marker)
 
+    def _station(self) -> None:
+        """The rooms, what lies in them, and the items that lie on their advanced side."""
+        given, m = self.given, self.m
+        for number, room in enumerate(given.rooms):
+            if room not in self.pack.rooms:
+                raise GivenError(("rooms", number), f"there is no room {room!r}")
+        m.rooms = tuple(
+            [room for room, entry in self.pack.rooms.items() if entry.from_the_start or room in given.rooms]
+        )
+        for field, items in (("stored", given.stored), ("advanced", given.advanced)):
+            for number, item in enumerate(items):
+                if item not in self.pack.items:
+                    raise GivenError((field, number), f"there is no item {item!r}")
+                if field == "advanced" and not self.pack.items[item].advanced_text:
+                    raise GivenError((field, number), f"{item} has no advanced side")
+        m.stored, m.advanced = given.stored, frozenset(given.advanced)
+
     def _hero(self, name: str, given: HeroGiven) -> None:
         m, spot = self.m, ("heroes", name)
         hero = Hero(name, profiles.hero_model(self.pack, name), ())
@@ -245,6 +263,18 @@ class _Builder:
             if item and item not in self.pack.items:
                 raise GivenError((*spot, field), f"there is no item {item!r}")
         hero.backpack, hero.in_use, hero.muted = list(given.backpack), given.in_use, given.muted
+        for field, room in (("room", given.room), ("assigned", given.assigned)):
+            if room and room not in m.rooms:
+                raise GivenError((*spot, field), f"{room!r} is not built")
+        if given.extracted or given.room:
+            m.station[name] = given.room or "hq"
+            m.in_mission[f"left {name}"] = -1
+        if given.assigned:
+            m.assigned[name] = given.assigned
+        if given.visited:
+            m.visited[name] = given.visited
+        if given.studied:
+            m.studied[name] = given.studied
         profiles.refresh(m, hero)
         if given.health is not None:
             if not 0 < given.health <= hero.model.full:
@@ -257,8 +287,9 @@ class _Builder:
         if given.lost:
             m.lost += 1
             hero.model.health = 0
-        if given.extracted:
-            m.in_mission[f"extracted {name}"] = 1
+        if name in m.station:
+            # it may come back, unless this is the round in which it left
+            hero.done = given.done
         if given.at:
             self._put(hero, 0, given.at, (*spot, "at"))
             hero.model.settled = not given.passing
@@ -354,6 +385,7 @@ class _Builder:
             return [name for name in sorted(cards) if name not in taken]
 
         held = [name for hero in m.heroes for name in (*hero.backpack, hero.in_use)]
+        held.extend(given.stored)
         m.hand, m.discard = list(given.hand), list(given.discard)
         m.building_discard, m.hazard_discard = list(given.building_discard), list(given.hazard_discard)
         m.deck = rest(self.pack.mutations, m.hand, m.discard) if given.deck is None else list(given.deck)

@@ -13,7 +13,7 @@ from rulebound.games.chronicle_x.movement import Walk
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, MissionState, Model, Unit
 from rulebound.games.chronicle_x.telling import tally_words
 from rulebound.games.chronicle_x.view import marker_name
-from rulebound.games.chronicle_x.words import item_name, listed, name, plural, square, squares
+from rulebound.games.chronicle_x.words import item_name, item_text, listed, name, plural, square, squares
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.tally import Tally
 from rulebound.space.board import Mask, Square, bits
@@ -339,7 +339,7 @@ def _texts(m: MissionState, decision: Decision, action: Action, found: Json) -> 
         if supreme:
             told.append(f"{card(m, str(args[2])).title} is discarded for it.")
     elif action.verb in ("equip", "keep-item", "trade"):
-        told.extend(m.pack.items[str(arg)].text for arg in args if str(arg) in m.pack.items)
+        told.extend(item_text(m, str(arg)) for arg in args if str(arg) in m.pack.items)
     elif action.verb == "stow":
         told.append(f"{item_name(m, m.hero(str(args[0])).in_use)} gives nothing from the Backpack.")
     elif action.verb == "merge":
@@ -364,7 +364,7 @@ def _texts(m: MissionState, decision: Decision, action: Action, found: Json) -> 
 def source_text(m: MissionState, wanted: str) -> str:
     """The text of an ability or an item by its id."""
     if wanted in m.pack.items:
-        return m.pack.items[wanted].text
+        return item_text(m, wanted)
     for hero in m.pack.heroes.values():
         for entry in hero.abilities:
             if entry.id == wanted:

@@ -11,6 +11,7 @@ from rulebound.games.chronicle_x import (
     refused_interacts,
     refused_moves,
     refused_reinforcements,
+    station,
     turn,
 )
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
@@ -31,7 +32,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.games.chronicle_x.words import SIDE_NAMES, agree, name, possessive, token_name
+from rulebound.games.chronicle_x.words import SIDE_NAMES, agree, listed, name, possessive, token_name
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.space.board import bits
 
@@ -68,7 +69,9 @@ def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | No
 
 
 def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
-    if decision.kind == "action" and (action.verb in BITS or action.verb in ("use", "end", "merge", "reinforce")):
+    if decision.kind == "action" and (
+        action.verb in BITS or action.verb in ("use", "end", "merge", "reinforce")
+    ):
         return _of_turn(m, decision, action)
     if decision.kind == "activate" and action.verb == "activate":
         return _activate(m, decision, action)
@@ -80,6 +83,8 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return refused_reinforcements.arrival(m, action)
     if decision.kind == "reinforcement" and action.verb == "place":
         return refused_reinforcements.place(m, decision, action)
+    if decision.kind == "return" and action.verb == "return":
+        return _come_back(m, decision, action)
     if decision.kind == "go_on" and action.verb == "go":
         return refused_moves.go_on(m, decision, action)
     if action.verb == "mutate":
@@ -254,10 +259,32 @@ def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if isinstance(unit, Hero) and unit.lost:
         return Refusal(f"{who} is out of the mission.", ("CX-DIAL-03",))
     if isinstance(unit, Hero) and not unit.here:
-        return Refusal(f"{who} is not on the map.", ("CX-EXTRACT-01",))
+        return _away(m, unit)
     if unit is not None and unit.barred:
         return Refusal(f"{who} has interrupted and may not act until this phase is over.", ("CX-MUT-08",))
     return Refusal(f"{who} has had its turn this round.", ("CX-ROUND-02", "CX-ACT-10"))
+
+
+def _come_back(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    """Why a hero cannot come back on a square."""
+    hero = m.hero(decision.subject)
+    squares_ = [m.ground.board.name(each) for each in station.ways_back(m, hero)]
+    who = name(m, hero.id)
+    if action.args and action.args[0] != hero.id:
+        return Refusal(f"It is {possessive(m, hero.id)} return that is asked for.", ("CX-EXTRACT-03",))
+    return Refusal(
+        f"{who} can come back on {listed(squares_, 'or')} only.", ("CX-EXTRACT-04", "CX-EXTRACT-07")
+    )
+
+
+def _away(m: MissionState, hero: Hero) -> Refusal:
+    """Why a hero that is off the map is not activated."""
+    who = name(m, hero.id)
+    if hero.id not in m.station:
+        return Refusal(f"{who} is not on the map.", ("CX-EXTRACT-01",))
+    if hero.done:
+        return Refusal(f"{who} is in the station and may come back in a later round.", ("CX-EXTRACT-03",))
+    return Refusal(f"{who} finds no free square to come back to, and waits.", ("CX-EXTRACT-04",))
 
 
 def _by_behaviour(m: MissionState, decision: Decision, action: Action) -> Refusal:

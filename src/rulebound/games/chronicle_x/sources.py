@@ -106,7 +106,7 @@ class Source:
         return False
 
     def forbids(self, m: MissionState, unit: Unit, verb: str) -> bool:
-        """Whether ``unit`` may not do this: 'sprint', 'neon', 'equip', or be named: 'target'."""
+        """Whether ``unit`` may not do this: 'sprint', 'neon', 'equip', or be named: 'target', 'led' (as a puppet)."""
         return False
 
     # ---- steps that follow from an attack

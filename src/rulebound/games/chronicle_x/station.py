@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rulebound.games.chronicle_x import deployment, profiles
+from rulebound.games.chronicle_x import deployment, goals, mission_rules, profiles
 from rulebound.games.chronicle_x.buildings import unexplored_squares
 from rulebound.games.chronicle_x.measuring import free_squares
 from rulebound.games.chronicle_x.rooms_base import Room, bonuses
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import NO_TOKEN, Hero, MissionState
+from rulebound.games.chronicle_x.state import NO_TOKEN, NOWHERE, Hero, MissionState
+from rulebound.games.chronicle_x.words import listed, name, squares
 from rulebound.kernel.decisions import Action, Family, Options
 from rulebound.space.board import Mask, Square, bits
-
-if TYPE_CHECKING:
-    from rulebound.games.chronicle_x.pack_kinds import SpecialRule
 
 HQ: Final = "hq"
 WAREHOUSE: Final = "warehouse"
 
 # ---- whom a mission lets go
 
-LeavingRule = Callable[[MissionState, Hero, bool, "SpecialRule"], str]
-
-LEAVING: Final[dict[str, LeavingRule]] = {}
-"""Special rules that forbid or restrict extraction, by their effect; each gives the reason, '' if it allows it."""
-
-
-def leaving_rule(effect: str) -> Callable[[LeavingRule], LeavingRule]:
-    """Register the leaving rule of an effect; it is given the mission, the hero, whether by a flare, and the rule."""
-
-    def register(rule: LeavingRule) -> LeavingRule:
-        LEAVING[effect] = rule
-        return rule
-
-    return register
-
 
 def may_extract(m: MissionState, hero: Hero, flare: bool = False) -> str:
-    """Why the mission does not let a hero leave the map now; '' if it does (CX-EXTRACT-01)."""
-    for rule in m.brief.special_rules:
-        test = LEAVING.get(rule.effect)
-        if test is not None:
-            reason = test(m, hero, flare, rule)
-            if reason:
-                return reason
+    """Why the mission does not let a hero leave the map now; '' if it does (CX-EXTRACT-01).
+
+    ``flare``: it is called out from where it stands, from no square that a mission names.
+    """
+    if not m.rules:
+        return ""
+    refusal = mission_rules.no_extraction(m)
+    if refusal is not None:
+        return refusal.reason
+    if "only_the_carrier_extracts" in m.rules:
+        if flare:
+            return "In this mission only the carrier extracts, and only from the squares that it names."
+        if not goals.carries(m, hero):
+            titles = listed([marker.name.lower() for marker in m.brief.markers], "or")
+            return f"In this mission only the hero with {titles or 'the marker'} may leave."
+        ways = goals.ways_out(m)
+        if not hero.mask & ways:
+            return f"{name(m, hero.id)} can leave only from {listed(squares(m, ways), 'or')}."
     return ""
 
 
@@ -53,13 +46,14 @@ def may_extract(m: MissionState, hero: Hero, flare: bool = False) -> str:
 
 
 def exits(m: MissionState) -> Mask:
-    """The yellow squares that are left: each serves to leave, whoever's it is (CX-EXTRACT-06, CX-EXTRACT-07)."""
-    return m.plan.deployment & ~m.yellow_lost
+    """The squares to leave from: every yellow one that is left, whoever's it is (CX-EXTRACT-06, CX-EXTRACT-07)."""
+    more = mission_rules.more_ways_out(m) if m.rules else 0
+    return (m.plan.deployment | more) & ~m.yellow_lost
 
 
 def open_rooms(m: MissionState) -> list[str]:
     """The rooms to which a hero can go now: built and not full (CX-EXTRACT-02, CX-STATION-06)."""
-    return [name for name in m.rooms if not full(m, name)]
+    return [room for room in m.rooms if not full(m, room)]
 
 
 def full(m: MissionState, room: str) -> bool:
@@ -94,12 +88,12 @@ class Rooms(Options):
 
 def leaves(m: MissionState, hero: Hero) -> Family | None:
     """``extract HERO [ROOM]``, if the hero can leave where it stands (CX-EXTRACT-01)."""
-    if not hero.mask & m.plan.deployment & ~m.yellow_lost or not hero.models[0].settled:
+    if not hero.mask & exits(m) or not hero.models[0].settled:
         return None
     return None if may_extract(m, hero) else Rooms(m, "extract", (hero.id,))
 
 
-def leave(m: MissionState, hero: Hero, room: str = HQ) -> None:
+def leave(m: MissionState, hero: Hero, room: str = HQ, flare: bool = False) -> None:
     """Take a hero off the map into a room, with all that it carries; nothing is abducted (CX-EXTRACT-08).
 
     Off the map it sees nothing, reveals nothing and cannot be hit (CX-EXTRACT-03).
@@ -110,6 +104,7 @@ def leave(m: MissionState, hero: Hero, room: str = HQ) -> None:
     del hero.models[1:]
     hero.overwatch = NO_TOKEN
     m.station[hero.id] = room
+    m.in_mission[f"left {hero.id}"] = NOWHERE if flare else at
     m.note("extract", hero.id, at, room)
     for source in hero.sources:
         if "gone" in source.hooks:
@@ -159,7 +154,7 @@ def ways_back(m: MissionState, hero: Hero) -> list[Square]:
 def come_back(m: MissionState, hero: Hero, square: Square) -> Steps:
     """Put a hero on the map again, with the bonus of the room that it visited (CX-EXTRACT-05, CX-STATION-09)."""
     room = m.station.pop(hero.id)
-    m.in_mission.pop(f"flared {hero.id}", None)
+    m.in_mission.pop(f"left {hero.id}", None)
     m.visited[hero.id] = (*m.visited.get(hero.id, ()), room)
     m.put(hero, hero.model, square)
     hero.model.settled = True

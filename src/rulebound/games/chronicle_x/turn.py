@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulebound.games.chronicle_x import (
+    agendas,
     attacks,
     blips,
     buildings,
@@ -187,7 +188,7 @@ def _hand(m: MissionState, hero: Hero) -> Family | None:
 
 
 def _extract(m: MissionState, hero: Hero) -> Family | None:
-    if not hero.mask & m.plan.deployment and not m.rules or m.used & INTERACT or _idle(m, hero):
+    if not (hero.mask & m.plan.deployment or m.rules) or m.used & INTERACT or _idle(m, hero):
         return None
     return station.leaves(m, hero)
 
@@ -515,9 +516,18 @@ def play(m: MissionState) -> Steps:
             and not _still_something(m, unit)
         ):
             break
+    who = m.acting
     end(m)
+    if m.agenda and _of_aliens(m, who):
+        yield from agendas.turn_end(m, who)
     if m.blips and blips.due(m):
         yield from _after(m)
+
+
+def _of_aliens(m: MissionState, who: str) -> bool:
+    """Whether a figure, on the map or gone, is of the Overmind's side."""
+    unit = m.find(who)
+    return unit.side == OVERMIND if unit is not None else who not in m.pack.heroes
 
 
 def _pay_for_the_jab(m: MissionState, unit: Unit) -> Steps:
@@ -669,7 +679,10 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
     if m.acting != blip.id and m.find(m.acting) is not None:
         yield from play(m)
     else:
+        who = m.acting
         end(m)
+        if m.agenda:
+            yield from agendas.turn_end(m, who)
         if m.blips and blips.due(m):
             yield from _after(m)
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x import buying, map_building, progress
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
+from rulebound.games.chronicle_x.map_view import map_id
 from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit
 from rulebound.games.chronicle_x.rooms_base import bonuses
 from rulebound.games.chronicle_x.options import STANDARD, told
@@ -71,6 +72,7 @@ def view(m: MissionState, seat: str) -> Json:
     return {
         "game": "chronicle-x",
         "mission": _mission(m, seat),
+        "map": map_id(m.plan),
         "round": m.round,
         "rounds": m.brief.round_limit or DRAW_AFTER,
         "phase": PHASES.get(m.phase, "over"),
@@ -173,7 +175,7 @@ def _outcome(m: MissionState) -> Json | None:
 
 def _item(m: MissionState, item: str) -> Json:
     entry = m.pack.items[item]
-    found = {"id": item, "name": item_name(m, item), "kind": entry.type or entry.kind}
+    found: Json = {"id": item, "name": item_name(m, item), "kind": entry.type or entry.kind}
     if item in m.advanced:
         found["advanced"] = True
     return found
