@@ -8,6 +8,7 @@ from rulebound.games.chronicle_x import deployment as deploying
 from rulebound.games.chronicle_x import movement, turn
 from rulebound.games.chronicle_x.buildings import unexplored_squares
 from rulebound.games.chronicle_x.movement import Walk
+from rulebound.games.chronicle_x.reinforcement import REINFORCED
 from rulebound.games.chronicle_x.state import Blip, Hero, MissionState, Unit
 from rulebound.games.chronicle_x.words import listed, name, occupant, plural, possessive, square
 from rulebound.kernel.decisions import Action, Arg, Decision, Refusal
@@ -68,6 +69,8 @@ def go_on(m: MissionState, decision: Decision, action: Action) -> Refusal:
 
 def _barred(m: MissionState, unit: Unit, verb: str) -> Refusal | None:
     who = name(m, unit.id)
+    if verb == "sprint" and REINFORCED in m.in_turn:
+        return Refusal(f"{who} has given up its movement for reinforcements.", ("CX-REINF-03",))
     if any(entry.unit == unit.id and entry.name == f"no {verb}" for entry in m.lasting):
         return Refusal(f"An effect keeps {who} from a {verb.capitalize()}.", ("CX-ACT-08",))
     for source in unit.sources:

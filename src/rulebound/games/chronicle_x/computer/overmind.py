@@ -6,6 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import blips, movement, profiles
 from rulebound.games.chronicle_x.combat import SHOOT
+from rulebound.games.chronicle_x.computer import forces
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, best_of, by_verb, settle
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey, vision
@@ -295,6 +296,10 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
     after = max(here, mover.place(ranked[0])) if free_move and "move" in verbs else here
     plans.extend(_standing(mover, here, after))
     plans.extend(_moving(mover, ranked, reach, leads))
+    if "reinforce" in verbs:
+        shot = mover.shot_from(mover.here) if "attack" in verbs and mover.left > 1 else None
+        follows = max(shot.worth, 0) if shot is not None else 0
+        plans.append(forces.reinforce(s, mover.unit, verbs["reinforce"].member(0), here, follows))
     if "use" in verbs:
         for action in verbs["use"].members():
             worth, words = alien_use(s, mover.unit, action)

@@ -7,7 +7,15 @@ from collections.abc import Callable
 from typing import Final
 
 from rulebound.games.chronicle_x.battlefields import plain as plain_ground
-from rulebound.games.chronicle_x.computer import errands, heroes, incidents, overmind, placing, reactions
+from rulebound.games.chronicle_x.computer import (
+    errands,
+    forces,
+    heroes,
+    incidents,
+    overmind,
+    placing,
+    reactions,
+)
 from rulebound.games.chronicle_x.computer.knowledge import known
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND
@@ -103,6 +111,7 @@ _SIMPLE: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {
     "keep_item": reactions.keep_item,
     "follower": placing.place_model,
     "revealed_model": placing.place_model,
+    "arrival": forces.arrival,
     "deploy_hero": placing.deploy_hero,
     "deploy_blip": placing.deploy_blip,
     "casualty": placing.casualty,
