@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
+from rulebound.kernel.decisions import Action
 from rulebound.kernel.game import Game
 from rulebound.kernel.match import Match
 from rulebound.players.base import Player
@@ -73,6 +74,32 @@ class TableGame(Protocol):
         """Public facts: round, phase, turn (the seat that is in turn)."""
 
 
+class Reports(Protocol):
+    """What a game may offer beside: how a match went, in numbers that everybody may see."""
+
+    def counted(self, state: Any, roll: Any) -> tuple[str, str, Mapping[str, int]]:
+        """The kind of a roll, what it is for, and what each face counts."""
+
+    def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
+        """The kinds of roll, each with its name and what it counts."""
+
+    def chart(self, state: Any) -> Sequence[tuple[str, str, str, str, int]]:
+        """Numbers of the battle: id, name, side, group, value."""
+
+
+class Sharing(Protocol):
+    """What a game may offer beside: a seat that several persons share."""
+
+    def share(self, seat: str, figures: Sequence[Sequence[str]]) -> Json:
+        """The options of a set-up in which several persons share a seat, each with figures of their own."""
+
+    def party(self, state: Any) -> Mapping[int, list[str]]:
+        """The figures of each person of a shared seat, by number."""
+
+    def owner(self, match: Match, action: Action | None) -> int:
+        """The person of a shared seat who alone may answer so (or at all), by number; 0 if any may."""
+
+
 class Shelf(Protocol):
     """What a game may offer beside: its rules, to be looked up."""
 
@@ -86,6 +113,16 @@ class Shelf(Protocol):
 def shelf_of(table: TableGame) -> Shelf | None:
     """The rules of a game, if it shows them."""
     return cast("Shelf", table) if hasattr(table, "clauses") and hasattr(table, "clause") else None
+
+
+def reports_of(table: TableGame) -> Reports | None:
+    """The reports of a game, if it has any."""
+    return cast("Reports", table) if hasattr(table, "counted") and hasattr(table, "chart") else None
+
+
+def sharing_of(table: TableGame) -> Sharing | None:
+    """How a game's seats are shared, if they are."""
+    return cast("Sharing", table) if hasattr(table, "share") else None
 
 
 def load_games(packs: Sequence[Path] = ()) -> dict[str, TableGame]:

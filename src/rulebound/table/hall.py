@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
@@ -21,14 +21,17 @@ from sqlalchemy.exc import SQLAlchemyError
 from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.errors import IllegalAction, MalformedAction, RecordError, RuleboundError, StaleAction
 from rulebound.kernel.match import Match
-from rulebound.kernel.record import Record, replay
+from rulebound.kernel.record import TYPED, Record, replay
+from rulebound.lab.history import chart_json, luck_json
 from rulebound.table import messages
 from rulebound.table.computers import CLOCK, fallback, make_player, think
-from rulebound.table.games import Json, TableGame, shelf_of
+from rulebound.table.games import Json, TableGame, sharing_of, shelf_of
 from rulebound.table.problems import Problem
-from rulebound.table.session import COMPUTER, HOST, PERSON, Session, key_hash
+from rulebound.table.session import COMPUTER, HOST, PERSON, SHARE, Session, key_hash
 from rulebound.table.storage import SeatRow, Store
 
+PLAYER: Final = "player"
+"""Who plays the part of a seat that several persons share."""
 LIVE: Final = 64
 """Matches kept in memory."""
 LONGEST_RECORD: Final = 20_000
@@ -150,7 +153,7 @@ class Hall:
         """The newest matches, public facts only."""
         rows: list[Json] = []
         for row, seats in self.store.recent():
-            seats.pop(HOST, None)
+            seats = {seat: plays for seat, plays in seats.items() if seat != HOST and SHARE not in seat}
             outcome = row["outcome"]
             rows.append(
                 {
@@ -177,7 +180,19 @@ class Hall:
         seed = secrets.token_urlsafe(12) if isinstance(wish.seed, msgspec.UnsetType) else wish.seed.strip()
         if not seed or not seed.isprintable():
             raise Problem(422, "A seed is a short text without line breaks.", "seed")
+        players = {} if isinstance(wish.players, msgspec.UnsetType) else wish.players
+        if players:
+            options = {**options, **self._share(table, seats, keys, players)}
         match = Match(table.game, table.setup(wish.mission, options), SeededFortune(seed))
+        dice = {} if isinstance(wish.dice, msgspec.UnsetType) else wish.dice
+        for side, word in dice.items():
+            if side not in table.game.seats:
+                raise Problem(
+                    422, f"There is no seat {side[:40]!r}, only {', '.join(table.game.seats)}.", "dice"
+                )
+            if word == TYPED and HOST in keys:
+                raise Problem(422, "Nobody is there to type in the dice of two computers.", "dice")
+            match.type_dice(side, word == TYPED)
         return self._begin(table, match, seed, wish.mission, seats, keys)
 
     def open(self, wish: messages.OpenMatch) -> Json:
@@ -195,6 +210,8 @@ class Hall:
             raise
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise RecordError("its set-up makes no match", 5) from error
+        for side in sorted(match.typed) if HOST in keys else ():
+            match.type_dice(side, typed=False)  # nobody is there to type
         return self._begin(table, match, record.seed, str(record.setup.get("mission", "")), seats, keys)
 
     def _begin(
@@ -234,6 +251,36 @@ class Hall:
         self._keep(session)
         return {"id": session.id, "keys": keys}
 
+    def _share(
+        self,
+        table: TableGame,
+        seats: list[SeatRow],
+        keys: dict[str, str],
+        players: Mapping[str, Sequence[messages.NewPlayer]],
+    ) -> Json:
+        """Give each person who shares a seat a row and a key; the options of the set-up that say what is whose."""
+        options: Json = {}
+        sharing = sharing_of(table)
+        for seat, persons in players.items():
+            place = next(
+                (at for at, row in enumerate(seats) if row.seat == seat and row.plays == PERSON), None
+            )
+            if place is None or sharing is None:
+                raise Problem(422, f"No persons share the seat {seat[:40]!r}.", "players")
+            for person in persons:
+                if not person.name.isprintable():
+                    raise Problem(422, "A name is a short text without line breaks.", f"players.{seat}")
+            options.update(sharing.share(seat, [person.figures for person in persons]))
+            if len(persons) < 2:
+                continue
+            del keys[seat]
+            seats[place] = SeatRow(seat, PERSON, "", {})
+            for number, person in enumerate(persons, 1):
+                row = f"{seat}{SHARE}{number}"
+                keys[row] = secrets.token_urlsafe(18)
+                seats.append(SeatRow(row, PLAYER, key_hash(keys[row]), {}, person.name.strip()))
+        return options
+
     def _seats(self, table: TableGame, wanted: Mapping[str, str]) -> tuple[list[SeatRow], dict[str, str]]:
         """The rows of all seats, and a new key for each person's (or the host's, if there is no person)."""
         levels = {level["id"] for level in self.offers[table.game.name]["levels"]}
@@ -268,10 +315,11 @@ class Hall:
             raise Problem(403, f"The seat {seat} needs its own key.", "seat")
         return held
 
-    def map(self, match_id: str) -> Json:
-        """The fixed part of the board."""
+    def map(self, match_id: str, at: int = -1) -> Json:
+        """The board as far as it is laid, now or at a moment of the replay."""
         with self.session(match_id) as session:
-            return session.table.map(session.match.state)
+            match = session.match if at < 0 else session.then(at)
+            return session.table.map(match.state)
 
     def seq(self, match_id: str) -> int:
         """Where the match stands."""
@@ -310,6 +358,16 @@ class Hall:
                     "A record holds the secrets of all sides: until the match is over, it needs all keys.",
                 )
             return Record.of(session.match, session.seed).text()
+
+    def luck(self, match_id: str) -> Json:
+        """What each side's dice gave against what they owed: rolls lie open to everybody."""
+        with self.session(match_id) as session:
+            return {"seq": session.seq, **luck_json(session.history(), session.table)}
+
+    def chart(self, match_id: str) -> Json:
+        """The battle as lines, public numbers only."""
+        with self.session(match_id) as session:
+            return {"seq": session.seq, **chart_json(session.history())}
 
     def replay(self, match_id: str) -> Json:
         """How long the replay is."""
@@ -365,17 +423,56 @@ class Hall:
             match = session.match
             decision = match.decision
             if decision is None:
-                raise IllegalAction("The match is over.")
+                raise IllegalAction(
+                    "The match is over." if match.chance is None else "The dice have to be typed in first."
+                )
             if decision.seat != wish.seat:
                 raise Problem(422, f"{session.table.prompt(match, wish.seat)}", "seat")
             try:
                 action = match.read(wish.action)
             except (ValueError, LookupError) as error:
                 raise MalformedAction(f"{wish.action[:80]!r} is no action.") from error
+            barred = session.barred(wish.seat, held, action)
+            if barred:
+                raise Problem(403, barred, "seat")
             match.play(action)
             session.mark(PERSON)
             session.settle()
             self._save(session)
+            return Reply(session.envelope(wish.seat, held, wish.seq), session.computer_due())
+
+    def throw(self, match_id: str, keys: frozenset[str], wish: messages.NewDice) -> Reply:
+        """Take the faces of real dice; a face or a number that does not fit is refused, and the roll still waited for."""
+        with self._changing(match_id, keys, wish.seat, wish.seq) as (session, held):
+            chance = session.match.chance
+            if chance is None:
+                raise Problem(422, "No dice are waited for.", "faces")
+            if not session.types_for(wish.seat, chance.by):
+                raise Problem(403, "The other side types in these dice.", "seat")
+            try:
+                session.match.throw(wish.faces)
+            except ValueError as error:
+                said = str(error)
+                raise Problem(422, f"{said[:1].upper()}{said[1:]}.", "faces") from error
+            session.mark(PERSON)
+            session.settle()
+            self._save(session)
+            return Reply(session.envelope(wish.seat, held, wish.seq), session.computer_due())
+
+    def typing(self, match_id: str, keys: frozenset[str], wish: messages.NewTyping) -> Reply:
+        """Let the dice of a side be real from now on, or the program's again."""
+        with self._changing(match_id, keys, wish.seat, wish.seq) as (session, held):
+            if wish.side not in session.table.game.seats:
+                raise Problem(422, f"There is no seat {wish.side[:40]!r}.", "side")
+            if not session.types_for(wish.seat, wish.side):
+                raise Problem(403, "Whose dice they are decides who throws them.", "side")
+            if session.match.outcome is not None:
+                raise Problem(422, "The match is over.", "side")
+            session.match.type_dice(wish.side, wish.dice == TYPED)
+            session.mark(PERSON)
+            session.settle()
+            if session.seq != session.stored:
+                self._save(session)
             return Reply(session.envelope(wish.seat, held, wish.seq), session.computer_due())
 
     def undo(self, match_id: str, keys: frozenset[str], wish: messages.NewUndo) -> Reply:

@@ -6,7 +6,7 @@ is never null. Places are names: a square "c4", an edge "c4e" (east) or "c4s" (s
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -88,14 +88,29 @@ ShortText = Annotated[str, Meta(max_length=64)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
+class NewPlayer(Message):
+    """One of several persons who share a side: a name and the figures that are theirs."""
+
+    name: ShortText
+    figures: list[ShortText]
+
+
+DiceWord = Literal["drawn", "typed"]
+
+
 class NewMatch(Message):
-    """A match to be made; ``seats`` says for each side "person" or a level."""
+    """A match to be made; ``seats`` says for each side "person" or a level.
+
+    ``dice`` says whose dice are real and typed in, ``players`` who shares a side: each gets a key of their own.
+    """
 
     game: ShortText
     mission: ShortText
     seats: dict[str, ShortText]
     seed: ShortText | UnsetType = UNSET
-    options: dict[str, str | int | bool] | UnsetType = UNSET
+    options: dict[str, Any] | UnsetType = UNSET
+    dice: dict[str, DiceWord] | UnsetType = UNSET
+    players: dict[str, list[NewPlayer]] | UnsetType = UNSET
 
 
 class OpenMatch(Message):
@@ -118,6 +133,23 @@ class NewAnswer(Message):
     seq: Sequence
     action: Annotated[str, Meta(max_length=400)]
     seat: ShortText
+
+
+class NewDice(Message):
+    """The faces of real dice as they fell, for the roll that is waited for at ``seq``: "hit hit blank"."""
+
+    seq: Sequence
+    seat: ShortText
+    faces: Annotated[str, Meta(max_length=2000)]
+
+
+class NewTyping(Message):
+    """Whether the dice of a side are real and typed in from now on."""
+
+    seq: Sequence
+    seat: ShortText
+    side: ShortText
+    dice: DiceWord
 
 
 class NewUndo(Message):
@@ -200,8 +232,9 @@ class Room(Message):
 
 
 class GameMap(Message):
-    """The fixed part of the board."""
+    """The board as far as it is laid; ``id`` changes with it, see ``View.map``."""
 
+    id: str
     columns: int
     rows: int
     tiles: list[Tile]
@@ -222,13 +255,44 @@ class Envelope(Message):
     events: list[GameEvent]
     undo: Undo
     players: dict[str, str]
+    dice: dict[str, str]
+    roll: RollDue | None
+    party: list[PartyPlayer]
 
 
 class Waiting(Message):
-    """Somebody else decides."""
+    """Somebody else decides; ``player`` is the number of the person of that side who does, if it is one's alone."""
 
     seat: str
     prompt: str
+    player: int | None = None
+
+
+class DieFace(Message):
+    """A face of a die, and on how many of its sides it is."""
+
+    face: str
+    count: int
+
+
+class RollDue(Message):
+    """Real dice that are waited for; ``mine`` if this seat types them in."""
+
+    side: str
+    label: str
+    count: int
+    faces: list[DieFace]
+    mine: bool
+
+
+class PartyPlayer(Message):
+    """One of several persons of a side, and what is theirs; ``here`` if their key is on this page."""
+
+    seat: str
+    number: int
+    name: str
+    figures: list[str]
+    here: bool
 
 
 class Undo(Message):
@@ -252,6 +316,7 @@ class View(Message):
 
     game: str
     mission: Mission
+    map: str
     round: int
     rounds: int
     phase: str
@@ -266,13 +331,43 @@ class View(Message):
     acting: Acting | None
 
 
+class ForceUnit(Message):
+    """A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be."""
+
+    kind: str
+    name: str
+    cost: int
+    blips: int
+    bought: int
+    open: bool
+
+
+class BoughtForce(Message):
+    """The force as the Overmind buys it, for its own eyes."""
+
+    points: int
+    left: int
+    decoys: int
+    units: list[ForceUnit]
+
+
 class Mission(Message):
-    """The mission being played; objectives by side."""
+    """The mission being played; objectives by side.
+
+    ``region`` and ``current`` are those of Conquest, ``tiles_left`` counts while the map is built, ``buildings`` are
+    those that the sides chose and ``yellow`` their squares.
+    """
 
     id: str
     name: str
     objective: dict[str, list[str]]
     hint: str | None = None
+    region: str | UnsetType = UNSET
+    current: str | UnsetType = UNSET
+    tiles_left: int | UnsetType = UNSET
+    buildings: dict[str, int] | UnsetType = UNSET
+    yellow: dict[str, list[str]] | UnsetType = UNSET
+    force: BoughtForce | UnsetType = UNSET
     house: list[HouseRule] | UnsetType = UNSET
 
 
@@ -438,6 +533,14 @@ class Choice(Message):
     subject: str | None = None
 
 
+class TileChoice(Message):
+    """What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1."""
+
+    cells: list[str]
+    faces: list[str]
+    turns: int
+
+
 class Family(Message):
     """One kind of answer; if it is spent or not open, it has no actions and says why."""
 
@@ -450,6 +553,7 @@ class Family(Message):
     note: str | None = None
     help: str | None = None
     why: Reason | None = None
+    tiles: TileChoice | UnsetType = UNSET
 
 
 class Decision(Message):

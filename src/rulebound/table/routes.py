@@ -159,8 +159,9 @@ async def open_record(request: Asked) -> Response[bytes]:
 
 @get("/api/matches/{match_id:str}/map")
 async def map_(request: Asked) -> Response[bytes]:
-    """The fixed part of the board."""
-    return reply((await said(hall_of(request).map, match_name(request)))[0])
+    """The board as it is laid; with ``at``, at a moment of the replay."""
+    at = number(request, "at", -1)
+    return reply((await said(hall_of(request).map, match_name(request), at))[0])
 
 
 @get("/api/matches/{match_id:str}")
@@ -186,6 +187,20 @@ async def undo(request: Asked) -> Response[bytes]:
     """Take back."""
     wish = await body(request, messages.NewUndo)
     return await changed(request, wish.seat, wish.seq, hall_of(request).undo, wish)
+
+
+@post("/api/matches/{match_id:str}/dice", status_code=200)
+async def dice(request: Asked) -> Response[bytes]:
+    """The faces of real dice."""
+    wish = await body(request, messages.NewDice)
+    return await changed(request, wish.seat, wish.seq, hall_of(request).throw, wish)
+
+
+@post("/api/matches/{match_id:str}/typing", status_code=200)
+async def typing(request: Asked) -> Response[bytes]:
+    """Whose dice are real."""
+    wish = await body(request, messages.NewTyping)
+    return await changed(request, wish.seat, wish.seq, hall_of(request).typing, wish)
 
 
 @post("/api/matches/{match_id:str}/advance", status_code=200)
@@ -262,6 +277,18 @@ async def replay(request: Asked) -> Response[bytes]:
     return reply((await said(hall.moment, match_name(request), keys_of(request), seat, at))[0])
 
 
+@get("/api/matches/{match_id:str}/luck")
+async def luck(request: Asked) -> Response[bytes]:
+    """What the dice gave against what they owed."""
+    return reply((await said(hall_of(request).luck, match_name(request)))[0])
+
+
+@get("/api/matches/{match_id:str}/chart")
+async def chart(request: Asked) -> Response[bytes]:
+    """The battle as lines."""
+    return reply((await said(hall_of(request).chart, match_name(request)))[0])
+
+
 @get("/api/matches/{match_id:str}/live", opt={"packed": True})
 async def live(request: Asked) -> Stream:
     """Sequence numbers, as they come."""
@@ -310,6 +337,10 @@ def interface() -> Router:
             envelope,
             answers,
             undo,
+            dice,
+            typing,
+            luck,
+            chart,
             advance,
             asks,
             refusals,

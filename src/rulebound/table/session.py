@@ -8,18 +8,22 @@ from typing import Any, Final
 
 import msgspec
 
+from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
-from rulebound.kernel.decisions import PASS, Decision
+from rulebound.kernel.decisions import PASS, Action, Decision
 from rulebound.kernel.errors import RecordError
 from rulebound.kernel.match import Answer, Dice, Match, Undo
-from rulebound.kernel.record import Record, line_of, replay
+from rulebound.kernel.record import DRAWN, TYPED, Record, line_of, replay
+from rulebound.lab.history import History, history
 from rulebound.players.base import Player
-from rulebound.table.games import Json, TableGame
+from rulebound.table.games import Json, TableGame, reports_of, sharing_of
 from rulebound.table.problems import Problem
 from rulebound.table.storage import Line, SeatRow
 
 PERSON: Final = "person"
 HOST: Final = "host"
+SHARE: Final = "/"
+"""Between a seat and the number of one of the persons who share it."""
 AUTO: Final = "auto"
 COMPUTER: Final = "computer"
 WINDOWS_IN_A_ROW: Final = 1000
@@ -37,6 +41,7 @@ class Session:
     __slots__ = (
         "by",
         "id",
+        "known",
         "match",
         "players",
         "replayed",
@@ -66,6 +71,7 @@ class Session:
         self.players: dict[str, Player] = {}
         self.replayed: tuple[int, int, Match] | None = None
         self.walked: tuple[int, Json] | None = None
+        self.known: tuple[int, History] | None = None
         self.by: list[str] = []
         self.unstored: list[str] = []
         for text, source in lines:
@@ -129,8 +135,45 @@ class Session:
         return [seat for seat, row in self.seats.items() if row.plays == PERSON]
 
     def held(self, keys: frozenset[str]) -> set[str]:
-        """The seats (or the host's place) that these keys open."""
-        return {seat for seat, row in self.seats.items() if row.key_hash and row.key_hash in keys}
+        """The seats (or the host's place) that these keys open, and the places of those who share a seat."""
+        found = {seat for seat, row in self.seats.items() if row.key_hash and row.key_hash in keys}
+        return found | {seat.partition(SHARE)[0] for seat in found}
+
+    def barred(self, seat: str, held: set[str], action: Action | None = None) -> str:
+        """Why these keys may not answer for a seat that several persons share ('' if they may)."""
+        owner = self.owner(seat, action)
+        if not owner or f"{seat}{SHARE}{owner}" in held:
+            return ""
+        name = self.seats[f"{seat}{SHARE}{owner}"].name
+        return f"That is for {name or f'player {owner}'} to decide."
+
+    def owner(self, seat: str, action: Action | None = None) -> int:
+        """The person who alone may answer now, by number (0 if any of the seat's may)."""
+        sharing = sharing_of(self.table)
+        if sharing is None or f"{seat}{SHARE}1" not in self.seats:
+            return 0
+        return sharing.owner(self.match, action)
+
+    def party(self, held: set[str]) -> list[Json]:
+        """The persons who share a seat, with what is theirs."""
+        shared = [row for row in self.seats.values() if SHARE in row.seat]
+        sharing = sharing_of(self.table)
+        if not shared or sharing is None:
+            return []
+        figures = sharing.party(self.match.state)
+        found: list[Json] = []
+        for row in shared:
+            seat, _, number = row.seat.partition(SHARE)
+            found.append(
+                {
+                    "seat": seat,
+                    "number": int(number),
+                    "name": row.name or f"Player {number}",
+                    "figures": figures.get(int(number), []),
+                    "here": row.seat in held,
+                }
+            )
+        return found
 
     def computer_due(self) -> bool:
         """Whether a computer decides now, in a match that persons play, too."""
@@ -154,6 +197,10 @@ class Session:
     def settle(self) -> None:
         """Let the windows pass that do not ask."""
         for _ in range(WINDOWS_IN_A_ROW):
+            chance = self.match.chance
+            if isinstance(chance, Roll) and not chance.count:
+                self.match.throw("")  # there is nothing to throw
+                self.mark(AUTO)
             decision = self.match.decision
             if decision is None or not self._silent(decision):
                 return
@@ -239,10 +286,13 @@ class Session:
         """The match as ``seat`` may see it, with the events since a sequence number."""
         match, table = self.match, self.table
         decision = match.decision
-        own = decision is not None and seat != "" and decision.seat == seat
-        waiting = None
+        own = decision is not None and seat != "" and decision.seat == seat and not self.barred(seat, held)
+        waiting: Json | None = None
         if decision is not None and not own:
             waiting = {"seat": decision.seat, "prompt": table.prompt(match, seat)}
+            owner = self.owner(decision.seat)
+            if owner:
+                waiting["player"] = owner
         start = self.events_before(since)
         return {
             "seq": self.seq,
@@ -254,10 +304,42 @@ class Session:
             "events": table.narrate(match, seat, start),
             "undo": self._undo_facts(seat, held),
             "players": self._players(),
+            "dice": self._dice(),
+            "roll": self.roll_due(seat),
+            "party": self.party(held),
         }
 
     def _players(self) -> dict[str, str]:
-        return {name: row.plays for name, row in self.seats.items() if name != HOST}
+        return {name: row.plays for name, row in self.seats.items() if name != HOST and SHARE not in name}
+
+    def _dice(self) -> dict[str, str]:
+        typed = self.match.typed
+        return {name: TYPED if name in typed else DRAWN for name in self.table.game.seats}
+
+    # ---- real dice
+
+    def types_for(self, seat: str, side: str) -> bool:
+        """Whether a seat types in the dice of a side: its own, and those of a computer."""
+        row = self.seats.get(side)
+        return seat == side or (row is not None and row.plays != PERSON and seat in self.persons())
+
+    def roll_due(self, seat: str) -> Json | None:
+        """The real dice that are waited for; None if there are none."""
+        chance = self.match.chance
+        if not isinstance(chance, Roll):
+            return None
+        reports = reports_of(self.table)
+        label = " ".join(chance.purpose)
+        if reports is not None:
+            label = reports.counted(self.match.state, chance)[1]
+        faces = zip(chance.die.results, chance.die.counts, strict=True)
+        return {
+            "side": chance.by,
+            "label": label,
+            "count": chance.count,
+            "faces": [{"face": face, "count": count} for face, count in faces],
+            "mine": self.types_for(seat, chance.by),
+        }
 
     def _undo_facts(self, seat: str, held: set[str]) -> Json:
         if seat not in held:
@@ -297,15 +379,19 @@ class Session:
         self.walked = (self.seq, facts)
         return facts
 
-    def moment(self, at: int, seat: str) -> Json:
-        """The envelope of a moment, for looking, with the events that led to it from the one before."""
+    def then(self, at: int) -> Match:
+        """The match as it stood at a moment of the replay; a Problem if there is none of that number."""
         moments = self.moments()
         if not 0 <= at < len(moments):
             raise Problem(422, f"The replay has moments 0 to {len(moments) - 1}.", "at")
         if self.replayed is None or self.replayed[:2] != (self.seq, at):
             self.replayed = (self.seq, at, self.match.at(moments[at]))
-        then = self.replayed[2]
-        before = self.match.answers[moments[at - 1]] if at else None
+        return self.replayed[2]
+
+    def moment(self, at: int, seat: str) -> Json:
+        """The envelope of a moment, for looking, with the events that led to it from the one before."""
+        then = self.then(at)
+        before = self.match.answers[self.moments()[at - 1]] if at else None
         start = before.events if isinstance(before, Answer) else 0
         return {
             "seq": at,
@@ -317,7 +403,18 @@ class Session:
             "events": self.table.narrate(then, seat, start),
             "undo": {"last": False, "activation": False},
             "players": self._players(),
+            "dice": self._dice(),
+            "roll": None,
+            "party": self.party(set()),
         }
+
+    def history(self) -> History:
+        """The match walked through, for its luck report and its chart."""
+        if reports_of(self.table) is None:
+            raise Problem(404, "This game has no such report.")
+        if self.known is None or self.known[0] != self.seq:
+            self.known = (self.seq, history(self.match, self.table))
+        return self.known[1]
 
 
 class _Again:

@@ -82,6 +82,7 @@ SEATS: Final = Table(
     Column("plays", String(64), nullable=False),
     Column("key_hash", String(64), nullable=False),
     Column("asks", Text, nullable=False),
+    Column("name", String(64), nullable=False, server_default=""),
 )
 ANSWERS: Final = Table(
     "answers",
@@ -98,12 +99,16 @@ class StorageError(RuleboundError):
 
 
 class SeatRow(NamedTuple):
-    """Who plays a seat, with which key ('' for a computer); ``asks`` holds what differs from the default."""
+    """Who plays a seat, with which key ('' for a computer); ``asks`` holds what differs from the default.
+
+    Persons who share a side have rows of their own, "heroes/1" and so on, with their names.
+    """
 
     seat: str
     plays: str
     key_hash: str
     asks: dict[str, bool]
+    name: str = ""
 
 
 class Line(NamedTuple):
@@ -252,7 +257,7 @@ class Store:
             )
             if match is None:
                 return None
-            chosen = select(SEATS.c.seat, SEATS.c.plays, SEATS.c.key_hash, SEATS.c.asks)
+            chosen = select(SEATS.c.seat, SEATS.c.plays, SEATS.c.key_hash, SEATS.c.asks, SEATS.c.name)
             seats = connection.execute(
                 chosen.where(SEATS.c.match_id == match_id).order_by(SEATS.c.place)
             ).all()
@@ -261,7 +266,10 @@ class Store:
                 .where(ANSWERS.c.match_id == match_id, ANSWERS.c.number < match["lines"])
                 .order_by(ANSWERS.c.number)
             ).all()
-        found = [SeatRow(seat, plays, key, msgspec.json.decode(asks)) for seat, plays, key, asks in seats]
+        found = [
+            SeatRow(seat, plays, key, msgspec.json.decode(asks), name)
+            for seat, plays, key, asks, name in seats
+        ]
         return match, found, [Line(line, source) for line, source in rows]
 
     def ask(self, match_id: str, seat: str, asks: Mapping[str, bool]) -> None:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 import msgspec
 
-from rulebound.table import messages
+from rulebound.table import messages, reports
 
 TARGET: Final = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "protocol.ts"
 HEAD: Final = """\
@@ -29,6 +29,7 @@ PLAIN: Final = {
     type(None): "null",
     Any: "unknown",
 }
+MODULES: Final = (messages, reports)
 NAMED: Final = {messages.SquareKind: "SquareKind", messages.EdgeKind: "EdgeKind"}
 
 
@@ -75,8 +76,10 @@ def typescript() -> str:
     ]
     parts += [
         struct_text(value)
-        for value in vars(messages).values()
+        for module in MODULES
+        for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, messages.Message) and value is not messages.Message
+        if value.__module__ == module.__name__
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -8,7 +8,7 @@ from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.kernel.errors import RecordError
-from rulebound.kernel.match import Dice, Match
+from rulebound.kernel.match import Dice, Draw, Match
 from rulebound.kernel.record import Record, replay
 from rulebound.players.random_player import RandomPlayer
 
@@ -41,7 +41,7 @@ def test_only_the_rolls_of_the_side_that_types_are_waited_for() -> None:
     match = begun()
     play(match, 4000)
     assert match.outcome is not None
-    rolls = [e for e in match.answers if hasattr(e, "chance") and e.chance.word == "roll"]
+    rolls = [e for e in match.answers if isinstance(e, Draw) and e.chance.word == "roll"]
     mine = [roll for roll in rolls if roll.chance.by == "heroes"]
     others = [roll for roll in rolls if roll.chance.by == "overmind"]
     assert mine
@@ -67,7 +67,8 @@ def test_a_wrong_face_or_number_is_refused_and_nothing_is_lost(text: str, reason
     with pytest.raises(ValueError, match=reason):
         match.throw(text)
     assert match.chance is chance
-    match.throw(" ".join(["blank"] * chance.count))
+    blanks = " ".join(["blank"] * chance.count)
+    match.throw(blanks)
     assert match.chance is not chance
 
 
@@ -102,8 +103,9 @@ def test_whoever_stops_typing_has_the_waiting_dice_thrown() -> None:
 def test_a_copy_types_as_well_and_an_undo_leaves_the_typing() -> None:
     match = begun()
     copy = match.copy()
-    assert copy.chance is not None
-    copy.throw(" ".join(["hit"] * getattr(copy.chance, "count", 0)))
+    chance = copy.chance
+    assert isinstance(chance, Roll)
+    copy.throw(" ".join(["hit"] * chance.count))
     assert match.chance is not None
     match.undo()
     assert match.chance is None

@@ -66,13 +66,23 @@ export interface GameOffer {
   options?: HouseOption[];
 }
 
-/** A match to be made; ``seats`` says for each side "person" or a level. */
+/** One of several persons who share a side: a name and the figures that are theirs. */
+export interface NewPlayer {
+  name: string;
+  figures: string[];
+}
+
+/** A match to be made; ``seats`` says for each side "person" or a level.
+
+    ``dice`` says whose dice are real and typed in, ``players`` who shares a side: each gets a key of their own. */
 export interface NewMatch {
   game: string;
   mission: string;
   seats: Record<string, string>;
   seed?: string;
-  options?: Record<string, string | number | boolean>;
+  options?: Record<string, unknown>;
+  dice?: Record<string, "drawn" | "typed">;
+  players?: Record<string, NewPlayer[]>;
 }
 
 /** A saved match to be opened. */
@@ -92,6 +102,21 @@ export interface NewAnswer {
   seq: number;
   action: string;
   seat: string;
+}
+
+/** The faces of real dice as they fell, for the roll that is waited for at ``seq``: "hit hit blank". */
+export interface NewDice {
+  seq: number;
+  seat: string;
+  faces: string;
+}
+
+/** Whether the dice of a side are real and typed in from now on. */
+export interface NewTyping {
+  seq: number;
+  seat: string;
+  side: string;
+  dice: "drawn" | "typed";
 }
 
 /** A wish to take back the last answer, or all of the activation. */
@@ -159,8 +184,9 @@ export interface Room {
   building: number;
 }
 
-/** The fixed part of the board. */
+/** The board as far as it is laid; ``id`` changes with it, see ``View.map``. */
 export interface GameMap {
+  id: string;
   columns: number;
   rows: number;
   tiles: Tile[];
@@ -180,12 +206,40 @@ export interface Envelope {
   events: GameEvent[];
   undo: Undo;
   players: Record<string, string>;
+  dice: Record<string, string>;
+  roll: RollDue | null;
+  party: PartyPlayer[];
 }
 
-/** Somebody else decides. */
+/** Somebody else decides; ``player`` is the number of the person of that side who does, if it is one's alone. */
 export interface Waiting {
   seat: string;
   prompt: string;
+  player?: number | null;
+}
+
+/** A face of a die, and on how many of its sides it is. */
+export interface DieFace {
+  face: string;
+  count: number;
+}
+
+/** Real dice that are waited for; ``mine`` if this seat types them in. */
+export interface RollDue {
+  side: string;
+  label: string;
+  count: number;
+  faces: DieFace[];
+  mine: boolean;
+}
+
+/** One of several persons of a side, and what is theirs; ``here`` if their key is on this page. */
+export interface PartyPlayer {
+  seat: string;
+  number: number;
+  name: string;
+  figures: string[];
+  here: boolean;
 }
 
 /** What this seat can take back, or why it cannot. */
@@ -206,6 +260,7 @@ export interface Outcome {
 export interface View {
   game: string;
   mission: Mission;
+  map: string;
   round: number;
   rounds: number;
   phase: string;
@@ -220,12 +275,39 @@ export interface View {
   acting: Acting | null;
 }
 
-/** The mission being played; objectives by side. */
+/** A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be. */
+export interface ForceUnit {
+  kind: string;
+  name: string;
+  cost: number;
+  blips: number;
+  bought: number;
+  open: boolean;
+}
+
+/** The force as the Overmind buys it, for its own eyes. */
+export interface BoughtForce {
+  points: number;
+  left: number;
+  decoys: number;
+  units: ForceUnit[];
+}
+
+/** The mission being played; objectives by side.
+
+    ``region`` and ``current`` are those of Conquest, ``tiles_left`` counts while the map is built, ``buildings`` are
+    those that the sides chose and ``yellow`` their squares. */
 export interface Mission {
   id: string;
   name: string;
   objective: Record<string, string[]>;
   hint?: string | null;
+  region?: string;
+  current?: string;
+  tiles_left?: number;
+  buildings?: Record<string, number>;
+  yellow?: Record<string, string[]>;
+  force?: BoughtForce;
   house?: HouseRule[];
 }
 
@@ -376,6 +458,13 @@ export interface Choice {
   subject?: string | null;
 }
 
+/** What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1. */
+export interface TileChoice {
+  cells: string[];
+  faces: string[];
+  turns: number;
+}
+
 /** One kind of answer; if it is spent or not open, it has no actions and says why. */
 export interface Family {
   verb: string;
@@ -387,6 +476,7 @@ export interface Family {
   note?: string | null;
   help?: string | null;
   why?: Reason | null;
+  tiles?: TileChoice;
 }
 
 /** What a seat must choose; ``window`` names the reaction window ('' in its own turn). */
@@ -601,4 +691,64 @@ export interface RuleRow {
 /** What the live stream says: the match stands at ``seq`` now. */
 export interface LiveNote {
   seq: number;
+}
+
+/** A roll: what its faces counted, what such dice owe on average, and which part of all ways gives less. */
+export interface LuckRoll {
+  at: number;
+  round: number;
+  side: string;
+  kind: string;
+  label: string;
+  faces: string[];
+  typed: boolean;
+  gave: number;
+  owed: number;
+  place: number;
+}
+
+/** How often a face was rolled, and how often it was owed. */
+export interface LuckFace {
+  face: string;
+  count: number;
+  owed: number;
+}
+
+/** The rolls of one kind ('' = all) of a side, summed; ``spread`` is their standard deviation. */
+export interface LuckSum {
+  side: string;
+  kind: string;
+  label: string;
+  unit: string;
+  rolls: number;
+  dice: number;
+  gave: number;
+  owed: number;
+  spread: number;
+  place: number;
+  faces: LuckFace[];
+}
+
+/** What each side's dice gave against what they owed. */
+export interface Luck {
+  seq: number;
+  rolls: LuckRoll[];
+  sums: LuckSum[];
+}
+
+/** A public number over the match: [answers given, value] whenever it changed. */
+export interface ChartSeries {
+  id: string;
+  label: string;
+  side: string;
+  group: string;
+  points: number[][];
+}
+
+/** The battle as lines, up to answer number ``last``. */
+export interface Chart {
+  seq: number;
+  last: number;
+  marks: Mark[];
+  series: ChartSeries[];
 }

@@ -26,7 +26,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
 )
 from rulebound.games.chronicle_x.words import SIDE_NAMES, listed, place_of, plural
-from rulebound.kernel.decisions import Decision, Refusal
+from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.errors import MalformedAction, SetupError
 from rulebound.kernel.match import Answer, Match
 from rulebound.space.board import Square
@@ -39,6 +39,8 @@ COMPUTER: Final = "scripted"
 PROGRAM: Final = "program"
 """The level of the program that answers for aliens without an Overmind player."""
 
+WHOLE_SIDE: Final = frozenset(("activate", "deploy_hero"))
+"""Decisions about one hero after another that any player of the Heroes may answer."""
 SWITCHES: Final = ("meditation", "open_windows")
 SETTINGS: Final = ("level", *SWITCHES, "options", "players")
 """Options of a match: the heroes' level (0 to 2), whether their station has the Meditation Room, and whether the
@@ -128,8 +130,10 @@ class ChronicleTable:
     # ---- what is drawn
 
     def map(self, state: MissionState) -> Json:
-        """The fixed part of the board."""
-        return self._map(state.pack, state.brief)
+        """The board as it is laid so far; a map that is built by turns grows."""
+        if state.laid == state.brief.placements:
+            return self._map(state.pack, state.brief)
+        return map_json(state.plan)
 
     def view(self, match: Match, seat: str) -> Json:
         """All that a seat may see."""
@@ -280,6 +284,39 @@ class ChronicleTable:
                 continue
             return number if entry.action.verb == "activate" else found
         return found
+
+    # ---- several persons, each with heroes of their own
+
+    def share(self, seat: str, figures: Sequence[Sequence[str]]) -> Json:
+        """The options of a set-up in which one to six persons share out the heroes (CX-SETUP-02)."""
+        if seat != HEROES:
+            raise SetupError("players: only the heroes are shared out (CX-SETUP-02)")
+        players: dict[str, int] = {}
+        for number, names in enumerate(figures, 1):
+            for hero in names:
+                if hero in players:
+                    raise SetupError(f"players: {hero} has two players (CX-SETUP-02)")
+                players[hero] = number
+        return {"players": players}
+
+    def party(self, state: MissionState) -> dict[int, list[str]]:
+        """The heroes of each player."""
+        found: dict[int, list[str]] = {}
+        for hero, number in state.players.items():
+            found.setdefault(number, []).append(hero)
+        return found
+
+    def owner(self, match: Match, action: Action | None) -> int:
+        """Whose decision, or whose answer, it is: about a hero its player's, of the whole side anybody's."""
+        m: MissionState = match.state
+        decision = match.decision
+        if decision is None or decision.kind in WHOLE_SIDE:
+            return 0
+        if action is not None and action.args and str(action.args[0]) in m.players:
+            return m.players[str(action.args[0])]
+        if decision.window:
+            return 0  # whoever has something to use there may answer
+        return m.players.get(decision.subject, 0)
 
     # ---- looking back
 
