@@ -62,12 +62,13 @@ def test_a_wrong_face_or_number_is_refused_and_nothing_is_lost(text: str, reason
     match = begun()
     chance = match.chance
     assert isinstance(chance, Roll)
+    blanks = " ".join(["blank"] * chance.count)
     if chance.count == 1 and text == "hit":
         text, reason = "hit hit", "is rolled, not 2"
     with pytest.raises(ValueError, match=reason):
         match.throw(text)
     assert match.chance is chance
-    blanks = " ".join(["blank"] * chance.count)
+
     match.throw(blanks)
     assert match.chance is not chance
 
