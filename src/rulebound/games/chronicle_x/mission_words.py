@@ -69,3 +69,9 @@ FACTS_OF_MARKERS: Final = frozenset(["markers_all_equal", "markers_any_above"])
 FACTS_OF_TRACKS: Final = frozenset(["track_at_least", "track_below"])
 FACTS_OF_MODELS: Final = frozenset(["model_alive", "model_slain"])
 FACTS_OF_THE_VIP: Final = frozenset(["vip_extracted", "vip_not_extracted", "vip_slain"])
+
+NEED_A_TRACK: Final = frozenset(["boarding", "hand_limit_from", "long_range_while_below"])
+NEED_MARKERS: Final = frozenset(
+    ["draw_more_at", "no_extraction_at", "no_extraction_while_all", "stun_near_at"]
+)
+NEED_SQUARES: Final = frozenset(["boarding", "explored_rooms", "way_out"])

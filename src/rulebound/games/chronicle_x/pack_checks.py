@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, Final
 
 from rulebound.games.chronicle_x.clauses import load_clauses
-from rulebound.games.chronicle_x.map_plan import MapError, MapPlan, assemble_faces, printed
+from rulebound.games.chronicle_x.mission_checks import FIGURE_LIMIT, mission_faults
+from rulebound.games.chronicle_x.mission_checks import figures as _figures
 from rulebound.games.chronicle_x.pack_draft import Draft
 from rulebound.games.chronicle_x.pack_files import ContentError, Spot
 from rulebound.games.chronicle_x.pack_kinds import (
@@ -19,7 +20,6 @@ from rulebound.games.chronicle_x.pack_kinds import (
     HazardCard,
     HeroProfile,
     Item,
-    Mission,
     Mutation,
     Room,
 )
@@ -27,7 +27,6 @@ from rulebound.games.chronicle_x.tiles import OPENINGS, SIDE, sides
 
 _ID: Final = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*\Z")
 _EFFECT: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
-_CELL: Final = re.compile(r"[A-Z][1-9]\Z")
 RESULTS: Final[tuple[DieResult, ...]] = (
     "hit",
     "double_hit",
@@ -39,7 +38,6 @@ RESULTS: Final[tuple[DieResult, ...]] = (
 DIE_FACES: Final = 12
 FIRST_ROOMS: Final = ("hq", "warehouse")
 TEXT_LIMIT: Final = 4000
-FIGURE_LIMIT: Final = 99
 
 Fault = tuple[Spot, str]
 
@@ -90,7 +88,7 @@ def _entry_faults(draft: Draft, kind: str, entry: Any) -> Iterator[Fault]:
     elif kind == "rooms":
         yield from _room_faults(entry)
     elif kind == "missions":
-        yield from _mission_faults(draft, entry)
+        yield from mission_faults(draft, entry)
 
 
 def _text_faults(entry: Any, spot: Spot) -> Iterator[Fault]:
@@ -167,13 +165,6 @@ def _number_faults(entry: Any, numbers: Mapping[tuple[str, str, str], set[str]])
         for key, params in _given(named):
             for name in sorted(numbers.get(key, set()) - set(params)):
                 yield (*spot, key[2]), f"{key[1]} needs the number {name!r}"
-
-
-def _figures(entry: Any, fields: Iterable[str], least: int, spot: Spot = ()) -> Iterator[Fault]:
-    for field in fields:
-        value = getattr(entry, field)
-        if value is not None and not least <= value <= FIGURE_LIMIT:
-            yield (*spot, field), f"is {value}; it must lie between {least} and {FIGURE_LIMIT}"
 
 
 def _hero_faults(hero: HeroProfile) -> Iterator[Fault]:
@@ -335,81 +326,6 @@ def _face_faults(face: Face) -> Iterator[Fault]:
         for column in range(SIDE):
             if face.squares[row][column] not in "oO" and (row, column) not in seen:
                 yield (), f"square {'abcde'[column]}{row + 1} of {face.code} cannot be walked to"
-
-
-def _mission_faults(draft: Draft, mission: Mission) -> Iterator[Fault]:
-    yield from _figures(mission.formation, ("columns", "rows"), 1, ("formation",))
-    if mission.formation.columns > 9 or mission.formation.rows > 9:
-        yield ("formation",), "a map is at most 9 by 9 tiles"
-        return
-    for index, place in enumerate(mission.placements):
-        if not _CELL.match(place.cell):
-            yield (
-                ("placements", index, "cell"),
-                f"{place.cell} is no cell; write a column letter and a row, as in B3",
-            )
-            return
-    try:
-        plan = assemble_faces(
-            draft.entries["faces"], mission.placements, mission.formation.columns, mission.formation.rows
-        )
-    except MapError as error:
-        yield ("placements",), str(error)
-        return
-    for side, place_ in (("heroes", mission.deployment.heroes), ("overmind", mission.deployment.overmind)):
-        for index, name in enumerate(place_.squares):
-            spot = ("deployment", side, "squares", index)
-            reason = _square_fault(plan, name)
-            if reason:
-                yield spot, reason
-            elif plan.kinds[plan.names[name]] != "deployment":
-                yield spot, f"{name} is no yellow square (CX-DEPLOY-01)"
-    markers = {marker.id for marker in mission.markers}
-    for index, marker in enumerate(mission.markers):
-        reason = _square_fault(plan, marker.square)
-        if reason:
-            yield ("markers", index, "square"), reason
-    yield from _force_faults(draft, mission)
-    for side in ("heroes", "overmind"):
-        for index, condition in enumerate(getattr(mission.wins, side)):
-            if condition.marker is not None and condition.marker not in markers:
-                yield ("wins", side, index, "marker"), f"the mission has no marker {condition.marker}"
-            for at, name in enumerate(condition.squares):
-                reason = _square_fault(plan, name)
-                if reason:
-                    yield ("wins", side, index, "squares", at), reason
-            last = condition.params.get("round", 0)
-            if mission.round_limit is not None and last > mission.round_limit:
-                yield ("wins", side, index, "params"), "asks for a round after the last"
-
-
-def _square_fault(plan: MapPlan, name: str) -> str | None:
-    try:
-        printed(name)
-    except MapError as error:
-        return str(error)
-    if name not in plan.names:
-        return f"{name} is not on the map of this mission"
-    if plan.obstacles >> plan.names[name] & 1:
-        return f"{name} is an obstacle"
-    return None
-
-
-def _force_faults(draft: Draft, mission: Mission) -> Iterator[Fault]:
-    """A force that is given must be one that could be bought (CX-BUY-01, CX-COMP-06)."""
-    cost = 0
-    for index, name in enumerate(mission.force.units):
-        alien = draft.entries["aliens"].get(name)
-        if alien is None:
-            yield ("force", "units", index), f"there is no alien {name}"
-            continue
-        cost += alien.unit_cost
-        if mission.force.units[: index + 1].count(name) > alien.blips:
-            yield ("force", "units", index), f"there are only {alien.blips} blips of {name} (CX-COMP-06)"
-    if cost > mission.unit_points:
-        yield ("force", "units"), f"cost {cost}, more than the {mission.unit_points} unit points (CX-BUY-01)"
-    yield from _figures(mission, ("unit_points", "reinforcement_pool"), 0)
-    yield from _figures(mission, ("round_limit",), 1)
 
 
 def _costs(room: Room) -> list[int]:
