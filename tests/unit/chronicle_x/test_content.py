@@ -105,7 +105,8 @@ def test_the_die_shows_each_result(pack: Pack) -> None:
 def test_effects_are_named_once_for_each_card(pack: Pack) -> None:
     named = effects(pack)
     assert named["breach_shotgun"] == ("items:breach-shotgun",)
-    assert all(len(users) == 1 for users in named.values())
+    cards = [users for users in named.values() if not users[0].startswith("missions:")]
+    assert all(len(users) == 1 for users in cards)
 
 
 def test_loading_twice_gives_the_same_pack(pack: Pack) -> None:
