@@ -100,7 +100,7 @@ export function lay(all: Map<string, Face>, rows: Laid[][]): GameMap {
     const plain = mark === "x" && !roomOf.get(at.slice(0, -1));
     return plain && kind === "gap" && !neighbourInside(at, roomOf) ? [] : [{ at, kind }];
   });
-  return { columns: width, rows: height, tiles, squares, edges, rooms };
+  return { id: "drawn", columns: width, rows: height, tiles, squares, edges, rooms };
 }
 
 function neighbourInside(at: string, rooms: Map<string, number | null>): boolean {

@@ -192,7 +192,7 @@ class ToyTable:
         return {"mission": mission, "rounds": options.get("rounds", 6), "waits": options.get("waits", 2)}
 
     def map(self, state: Any) -> dict[str, Any]:
-        return {"columns": 1, "rows": 1, "tiles": [], "squares": [], "edges": [], "rooms": []}
+        return {"id": "toy", "columns": 1, "rows": 1, "tiles": [], "squares": [], "edges": [], "rooms": []}
 
     def view(self, match: Match, seat: str) -> dict[str, Any]:
         return dict(match.view(seat), seat=seat)

@@ -70,7 +70,7 @@ export const api = {
   matches: () => json<MatchRow[]>("/api/matches"),
   create: (wish: NewMatch) => json<Created>("/api/matches", "", wish),
   open: (wish: OpenMatch) => json<Created>("/api/matches/open", "", wish),
-  map: (id: string, key: string) => json<GameMap>(`${of(id)}/map`, key),
+  map: (id: string, key: string, at = -1) => json<GameMap>(`${of(id)}/map${at < 0 ? "" : `?at=${at}`}`, key),
   state: (id: string, key: string, seat: string, since?: number) => json<Envelope>(address(of(id), { since, seat }), key),
   answer: (id: string, key: string, seat: string, seq: number, action: string) =>
     json<Envelope>(`${of(id)}/answers`, key, { seq, action, seat }),

@@ -161,6 +161,18 @@ export class Match {
     this.fresh = whole ? [] : events;
     this.envelope = envelope;
     this.trouble = "";
+    if (this.map && this.map.id !== envelope.view.map) void this.#remap();
+  }
+
+  /** The map has changed: it is being built. What comes late gives way to what is newer. */
+  async #remap(): Promise<void> {
+    try {
+      const map = await api.map(this.id, this.key);
+      if (this.map?.id !== map.id) this.map = map;
+      if (map.id !== this.envelope?.view.map) void this.refresh();
+    } catch (error) {
+      this.#report(error);
+    }
   }
 
   #forget(): void {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Final
 
 from rulebound.games.chronicle_x.map_plan import EAST, NORTH, SOUTH, WEST, MapPlan
@@ -16,6 +17,7 @@ def map_json(plan: MapPlan) -> Json:
     """The map of a plan."""
     board = Board(plan.columns, plan.rows)
     return {
+        "id": map_id(plan),
         "columns": plan.columns,
         "rows": plan.rows,
         "tiles": [
@@ -41,6 +43,21 @@ def map_json(plan: MapPlan) -> Json:
             for room in plan.rooms
         ],
     }
+
+
+def map_id(plan: MapPlan) -> str:
+    """A short name of what lies where, another for each map: the page asks for the map again when it changes."""
+    known = _ids.get(id(plan))
+    if known is None or known[0] is not plan:
+        laid = " ".join(f"{tile.cell}{tile.face}{tile.turn}" for tile in plan.tiles)
+        said = f"{plan.columns}x{plan.rows} {laid}"
+        if len(_ids) >= 64:
+            _ids.clear()
+        known = _ids[id(plan)] = (plan, hashlib.blake2b(said.encode(), digest_size=6).hexdigest())
+    return known[1]
+
+
+_ids: dict[int, tuple[MapPlan, str]] = {}
 
 
 def _square(plan: MapPlan, board: Board, place: int) -> Json:
