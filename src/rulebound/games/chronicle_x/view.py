@@ -8,8 +8,8 @@ from rulebound.games.chronicle_x import buying, map_building, progress
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
 from rulebound.games.chronicle_x.map_view import map_id
 from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit
-from rulebound.games.chronicle_x.rooms_base import bonuses
 from rulebound.games.chronicle_x.options import STANDARD, told
+from rulebound.games.chronicle_x.rooms_base import bonuses
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     ATTACK,
@@ -84,6 +84,8 @@ def view(m: MissionState, seat: str) -> Json:
         "tokens": _tokens(m),
         "counts": _counts(m),
         "station": _station(m),
+        "agenda": agendas.view(m, seat),
+        "agenda_offer": agendas.offer_view(m, seat),
         "hand": [_card(m, card) for card in m.hand] if seat == OVERMIND else None,
         "acting": _acting(m),
     }
@@ -346,7 +348,8 @@ def _station(m: MissionState) -> Json:
 
 
 def _card(m: MissionState, card: str) -> Json:
-    entry = m.pack.mutations[card]
+    entry = m.pack.mutation(card)
+    assert entry is not None
     return {
         "id": card,
         "name": entry.name,
