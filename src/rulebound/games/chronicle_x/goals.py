@@ -9,7 +9,16 @@ from rulebound.games.chronicle_x import agenda_base, markers, movement, solo, vi
 from rulebound.games.chronicle_x import conditions as facts_of
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, NOWHERE, OVERMIND, Hero, Marker, MissionState, Unit
+from rulebound.games.chronicle_x.state import (
+    ALIEN_PHASE,
+    HEROES,
+    NOWHERE,
+    OVERMIND,
+    Hero,
+    Marker,
+    MissionState,
+    Unit,
+)
 from rulebound.kernel.decisions import Action, Family, Options
 from rulebound.kernel.game import Outcome
 from rulebound.space.board import Mask, bits

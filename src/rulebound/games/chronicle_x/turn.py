@@ -188,7 +188,7 @@ def _hand(m: MissionState, hero: Hero) -> Family | None:
 
 
 def _extract(m: MissionState, hero: Hero) -> Family | None:
-    if not (hero.mask & m.plan.deployment or m.rules) or m.used & INTERACT or _idle(m, hero):
+    if not (hero.mask & m.plan.deployment or "way_out" in m.rules) or m.used & INTERACT or _idle(m, hero):
         return None
     return station.leaves(m, hero)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import buying, map_building, progress
+from rulebound.games.chronicle_x import agendas, buying, map_building, progress
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
 from rulebound.games.chronicle_x.map_view import map_id
 from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit

@@ -121,6 +121,9 @@ def choose_hero(s: Survey, decision: Decision) -> tuple[Action, str]:
     for action in decision.families[0].members():
         hero = m.hero(str(action.args[0]))
         label = name(m, hero.id)
+        if hero.id in m.station:
+            plans.append(Plan(100, action, f"{label} comes back when the others have acted"))
+            continue
         square = hero.model.square
         if s.carrier == hero.id:
             plans.append(Plan(9000, action, f"{label} acts next: {s.thing} has to move"))

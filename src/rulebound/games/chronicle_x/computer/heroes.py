@@ -6,6 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import movement
 from rulebound.games.chronicle_x.combat import SHOOT
+from rulebound.games.chronicle_x.computer import shuttle
 from rulebound.games.chronicle_x.computer.errands import errand, pace, pressing
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, by_verb, settle
@@ -144,14 +145,18 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
     who = name(m, hero.id)
     end = Action("end", (hero.id,))
     for verb, reason in (
-        ("extract", f"{who} is out with {s.thing}"),
         ("take", f"{does(m, hero.id, 'takes')} {s.thing}"),
         ("recover", f"{does(m, hero.id, 'recovers')}"),
     ):
         if verb in verbs:
             return verbs[verb].member(0), f"{reason}."
     turn = Turn(s, hero, verbs)
-    plans = [Plan(turn.place(turn.here), end, f"{who} stays and does no more")]
+    leaving: list[Plan] = []
+    if "extract" in verbs:
+        leaving = shuttle.leaving(s, hero, verbs["extract"], turn.place(turn.here))
+        if leaving and leaving[0].worth >= WIN:
+            return leaving[0].action, f"{leaving[0].why}."
+    plans = [*leaving, Plan(turn.place(turn.here), end, f"{who} stays and does no more")]
     if "stand" in verbs:
         plans.append(Plan(turn.place(turn.here) + 400, verbs["stand"].member(0), f"{who} stands up"))
     still = [*_standing(turn)]
@@ -159,6 +164,25 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
     plans.extend(_moving(turn, still))
     plans.extend(_uses(turn))
     return settle(decision, plans)
+
+
+def come_back(s: Survey, decision: Decision) -> tuple[Action, str]:
+    """Whether and where a hero comes back from the station."""
+    hero = s.m.hero(decision.subject)
+    turn = Turn(s, hero, {})
+    squares = [action for action in decision.actions if action.verb == "return"]
+    worth: dict[Action, int] = {}
+    for action in squares:
+        turn.here = int(action.args[1])
+        worth[action] = turn.place(turn.here)
+    return shuttle.back(s, hero, squares, worth)
+
+
+def study(s: Survey, decision: Decision) -> tuple[Action, str]:
+    """The kind of alien that the Xenolab is asked about: the one of which most is on the map."""
+    kinds = [model.kind for unit in s.m.units for model in unit.models]
+    best = max(decision.actions, key=lambda action: kinds.count(str(action.args[1])))
+    return best, "That kind is met most often."
 
 
 def go_on(s: Survey, decision: Decision) -> tuple[Action, str]:

@@ -136,6 +136,14 @@ def equipped(s: Survey, decision: Decision, action: Action) -> int:
     return worths.equip_worth(s.m, hero, str(action.args[1]))
 
 
+def fetched(s: Survey, decision: Decision, action: Action) -> int:
+    """Something from the Warehouse is better than nothing; what can be put to use is best."""
+    hero = s.m.find(decision.subject)
+    if action.verb != "fetch" or not isinstance(hero, Hero):
+        return 0
+    return 1 + max(worths.equip_worth(s.m, hero, str(action.args[1])), 0)
+
+
 def nested(s: Survey, decision: Decision, action: Action) -> int:
     """Greys that may come back do."""
     return int(action.verb != "decline")
@@ -186,6 +194,7 @@ WORTHS: Final[dict[str, Worth]] = {
     "family_in_hiding": helped,
     "canisters": opened,
     "equip_now": equipped,
+    "fetch": fetched,
     "nest": nested,
     "retarget": fired,
     "borrowed_target": fired,

@@ -10,7 +10,7 @@ from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.combat import MELEE, SHORT
 from rulebound.games.chronicle_x.computer import worths
 from rulebound.games.chronicle_x.computer.evaluation import best_shot, points, weigh
-from rulebound.games.chronicle_x.computer.knowledge import attack_in_hand
+from rulebound.games.chronicle_x.computer.knowledge import attack_in_hand, seen_events
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.state import ALIEN_PHASE, ATTACK, HEROES, Hero, Unit
 from rulebound.games.chronicle_x.turn import actions_left
@@ -119,11 +119,23 @@ def moment(s: Survey, match: Match, decision: Decision) -> tuple[Action, str]:
             continue
         for action in family.members():
             worth, words = _reaction(s, action, attack, dice, defence)
+            if action.verb == "use" and action.args[1] == "xenolab" and _parried(match, str(action.args[0])):
+                worth = 0
             if worth > best_worth:
                 best, best_worth, best_words = action, worth, words
     if best == PASS:
         return PASS, "Nothing here is worth coming in for."
     return best, f"{best_words} (worth about {points(best_worth)})."
+
+
+def _parried(match: Match, who: str) -> bool:
+    """Whether a hero's last defence roll holds anything that cancels a hit."""
+    for event in seen_events(match, HEROES):
+        if event.kind == "defence_roll" and event.data[0] == who:
+            faces = event.data[1]
+            assert isinstance(faces, tuple)
+            return combat.DEFEND in faces or combat.DOUBLE_DEFEND in faces
+    return False
 
 
 def calm(s: Survey, decision: Decision) -> tuple[Action, str] | None:
@@ -144,7 +156,7 @@ def _reaction(
     m = s.m
     if action.verb == "mutate":
         worth = worths.mutation_worth(m, action, dice)
-        card = m.pack.mutations.get(str(action.args[0]))
+        card = m.pack.mutation(str(action.args[0]))
         if worth > 0:
             worth += _aimed(s, action)
         return worth, f"The Overmind plays {card.name}" if card is not None else ""
@@ -292,7 +304,7 @@ def discard(s: Survey, decision: Decision) -> tuple[Action, str]:
     for action in decision.actions:
         if action.verb != "discard":
             continue
-        card = m.pack.mutations.get(str(action.args[0]))
+        card = m.pack.mutation(str(action.args[0]))
         if card is not None and worths.card_worth(m, card.id) < 150:
             return action, f"{card.name} makes room for a better card."
     return PASS, "Every card in hand may still be of use."

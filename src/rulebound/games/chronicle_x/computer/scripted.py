@@ -118,5 +118,7 @@ _SIMPLE: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {
     "push": placing.thrown_back,
     "flight": placing.thrown_back,
     "grip": placing.stepped,
+    "return": heroes.come_back,
+    "study": heroes.study,
     "puppet": placing.stepped,
 }

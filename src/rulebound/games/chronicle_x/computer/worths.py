@@ -30,6 +30,10 @@ REACTIONS: Final = {
     "junk_mortar": 0,
     "tangle_launcher": 0,
     "bankshot_pistol": 0,
+    # rooms of the station
+    "listening_post": 50,
+    "xenolab": 400,
+    "war_table": 0,
 }
 
 MUTATIONS: Final = {
@@ -62,6 +66,9 @@ def effect_of(m: MissionState, unit: Unit, source: str) -> str:
     item = m.pack.items.get(source)
     if item is not None:
         return item.effect
+    room = m.pack.rooms.get(source)
+    if room is not None:
+        return room.effect
     alien = m.pack.aliens.get(unit.kind)
     return alien.ability.effect if alien is not None and alien.ability.id == source else ""
 
@@ -189,13 +196,13 @@ def lance_declared(m: MissionState, dice: int, defence: int) -> int:
 
 def card_worth(m: MissionState, card: str) -> int:
     """What a card is likely to gain in its Standard form."""
-    entry = m.pack.mutations.get(card)
+    entry = m.pack.mutation(card)
     return MUTATIONS.get(entry.effect, (0, 0))[0] if entry is not None else 0
 
 
 def mutation_worth(m: MissionState, action: Action, dice: int) -> int:
     """What playing a mutation gains beyond keeping it, what the Supreme form costs taken off."""
-    entry = m.pack.mutations.get(str(action.args[0]))
+    entry = m.pack.mutation(str(action.args[0]))
     if entry is None:
         return 0
     worth, more = MUTATIONS.get(entry.effect, (0, 0))
