@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from rulebound.games.chronicle_x import attacks, combat, movement, turn
+from rulebound.games.chronicle_x import agendas, attacks, combat, movement, progress, turn
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.given import Because, FigureThen, OutcomeThen, Then, ValueThen
 from rulebound.games.chronicle_x.measuring import building_at, distance, is_ruin, mask_sees
@@ -17,6 +17,7 @@ from rulebound.games.chronicle_x.state import (
     HERO_PHASE,
     NO_TOKEN,
     OVER,
+    OVERMIND,
     TOKEN,
     TOKEN_PLUS,
     Blip,
@@ -431,6 +432,20 @@ def _table(m: MissionState, then: Then) -> Iterator[Fault]:
             expected, value = _sorted(expected), _sorted(value)
         if value != expected:
             yield Fault((field,), expected, value)
+    yield from _agenda(m, then)
+    if then.face_down is not None and _sorted(then.face_down) != _sorted(
+        _names(m, sum(1 << at for at in m.vip_tokens))
+    ):
+        yield Fault(("face_down",), then.face_down, _names(m, sum(1 << at for at in m.vip_tokens)))
+    for name, number in then.kept.items():
+        if m.figures.get(name) != number:
+            yield Fault(("kept", name), number, m.figures.get(name, "no such figure"))
+    for name, said in then.now.items():
+        wins = [each for each in (*m.brief.wins.heroes, *m.brief.wins.overmind) if each.id == name]
+        if not wins:
+            raise FactError(("now", name), "the mission has no such condition")
+        if progress.stands(m, wins[0]) != said:
+            yield Fault(("now", name), said, progress.stands(m, wins[0]))
     for name, where in then.markers.items():
         marker = next((marker for marker in m.markers if marker.id == name), None)
         if marker is None:
@@ -438,6 +453,27 @@ def _table(m: MissionState, then: Then) -> Iterator[Fault]:
         at = marker.carrier or (m.ground.board.name(marker.square) if marker.square >= 0 else "nowhere")
         if at != where:
             yield Fault(("markers", name), where, at)
+
+
+def _agenda(m: MissionState, then: Then) -> Iterator[Fault]:
+    """The card in play, what it has noted, and its figures as the Overmind sees them."""
+    wanted = then.agenda
+    if wanted is None:
+        return
+    if wanted.card is not None and wanted.card != m.agenda:
+        yield Fault(("agenda", "card"), wanted.card, m.agenda or "none")
+    if wanted.done is not None and wanted.done != m.agenda_done:
+        yield Fault(("agenda", "done"), wanted.done, m.agenda_done)
+    for key, number in wanted.tally.items():
+        if m.agenda_tally.get(key, 0) != number:
+            yield Fault(("agenda", "tally", key), number, m.agenda_tally.get(key, 0))
+    if wanted.progress:
+        shown = agendas.view(m, OVERMIND)
+        rows = [] if shown is None else [row for each in shown["objectives"] for row in each["progress"]]
+        for label, figures in wanted.progress.items():
+            found = [f"{row['have']}/{row['need']}" for row in rows if row["label"] == label]
+            if figures not in found:
+                yield Fault(("agenda", "progress", label), figures, tuple(found))
 
 
 def _sorted(values: Iterable[Any]) -> tuple[Any, ...]:

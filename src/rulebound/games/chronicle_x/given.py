@@ -35,6 +35,7 @@ class HeroGiven(Struct, frozen=True, forbid_unknown_fields=True):
     assigned: str = ""
     visited: tuple[str, ...] = ()
     studied: str = ""
+    aboard: bool = False
     stirred: bool = False
     passing: bool = False
     clone: str = ""
@@ -64,6 +65,16 @@ class BlipGiven(Struct, frozen=True, forbid_unknown_fields=True):
     read: bool = False
 
 
+class VipGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """The person that the heroes lead out, found already."""
+
+    at: str
+    health: int | None = None
+    stunned: bool = False
+    down: bool = False
+    done: bool = False
+
+
 class LastingGiven(Struct, frozen=True, forbid_unknown_fields=True):
     """An effect on a unit or on the map; ``until`` is a round, ``turn``, ``phase`` or ``mission``."""
 
@@ -82,7 +93,10 @@ class WinsGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MissionGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a mission says that a drawn map does not. Squares are those of the drawing."""
+    """What a mission says that a drawn map does not. Squares are those of the drawing.
+
+    ``like`` takes all over from a mission of the pack; ``at`` says which square of the drawing stands for which of its own.
+    """
 
     heroes_deploy: tuple[str, ...] = ()
     overmind_deploy: tuple[str, ...] = ()
@@ -91,6 +105,19 @@ class MissionGiven(Struct, frozen=True, forbid_unknown_fields=True):
     round_limit: int | None = None
     wins: WinsGiven = WinsGiven()
     rules: tuple[SpecialRule, ...] = ()
+    like: str = ""
+    at: dict[str, str] = {}
+
+
+class AgendaGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """The Overmind's hidden agenda: the card, objectives met, and what it has noted and counted.
+
+    Notes that ``tally`` does not give are made as at the end of deployment, ties by the first of equals.
+    """
+
+    card: str
+    done: int = 0
+    tally: dict[str, int] = {}
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +130,11 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[str, tuple[str, ...] | UnitGiven] = {}
     blips: dict[str, str | BlipGiven] = {}
     sentry: str = ""
+    vip: str | VipGiven = ""
+    face_down: dict[str, Literal["vip", "decoy"]] = {}
     markers: dict[str, str] = {}
+    figures: dict[str, int] = {}
+    buildings: tuple[str, ...] = ()
     hazards: tuple[str, ...] | None = None
     spanners: tuple[str, ...] | None = None
     broken: tuple[str, ...] = ()
@@ -146,6 +177,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     open_windows: bool = False
     options: dict[str, str] = {}
     players: dict[str, int] = {}
+    agenda: AgendaGiven | None = None
+    region: str = ""
     in_turn: dict[str, int] = {}
     in_round: dict[str, int] = {}
     in_mission: dict[str, int] = {}
@@ -221,6 +254,15 @@ class Because(Struct, frozen=True, forbid_unknown_fields=True):
     because: str = ""
 
 
+class AgendaThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What must be true of the agenda: objectives met, figures and notes, and progress as ``LABEL: HAVE/NEED``."""
+
+    card: str | None = None
+    done: int | None = None
+    tally: dict[str, int] = {}
+    progress: dict[str, str] = {}
+
+
 class Then(Struct, frozen=True, forbid_unknown_fields=True):
     """What must be true. Keys of pairs name two figures or squares: ``clemson greys-1``."""
 
@@ -249,6 +291,9 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     ruined: tuple[str, ...] | None = None
     unexplored: int | None = None
     markers: dict[str, str] = {}
+    kept: dict[str, int] = {}
+    face_down: tuple[str, ...] | None = None
+    now: dict[str, str] = {}
     hand: tuple[str, ...] | int | None = None
     hand_limit: int | None = None
     stored: tuple[str, ...] | None = None
@@ -266,4 +311,5 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     pool: int | None = None
     stack: tuple[str, ...] | None = None
     heroes_lost: int | None = None
+    agenda: AgendaThen | None = None
     hidden_from: dict[str, tuple[str, ...]] = {}

@@ -12,15 +12,41 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
-from rulebound.games.chronicle_x import drawn, house, profiles, setup
+from rulebound.games.chronicle_x import (
+    agenda_base,
+    agendas,
+    drawn,
+    house,
+    mission_rules,
+    profiles,
+    setup,
+    vip,
+)
 from rulebound.games.chronicle_x.facts import check
 from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.games.chronicle_x.given import BlipGiven, Given, HeroGiven, MissionGiven, Then, UnitGiven
+from rulebound.games.chronicle_x.given import (
+    BlipGiven,
+    Given,
+    HeroGiven,
+    MissionGiven,
+    Then,
+    UnitGiven,
+    VipGiven,
+)
 from rulebound.games.chronicle_x.lasting import smoke
 from rulebound.games.chronicle_x.map_plan import MapPlan
 from rulebound.games.chronicle_x.pack import Mission, Pack, Placement
-from rulebound.games.chronicle_x.pack_kinds import Deployment, Force, Formation, SideDeployment, Story, Wins
+from rulebound.games.chronicle_x.pack_kinds import (
+    Condition,
+    Deployment,
+    Force,
+    Formation,
+    SideDeployment,
+    Story,
+    Wins,
+)
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     ATTACK,
@@ -124,6 +150,7 @@ class _Builder:
         self._ground()
         self._figures()
         self._house()
+        self._mission()
         self._rooms()
         self._cards()
         m.round = given.round
@@ -149,6 +176,7 @@ class _Builder:
             self._square(each, ("alien_yellow", number)) for number, each in enumerate(given.alien_yellow)
         )
         m.open_windows = given.open_windows
+        m.region = given.region
         m.solo = given.solo
         for number, kind in enumerate(given.stack):
             if kind != "decoy" and kind not in self.pack.aliens:
@@ -162,9 +190,58 @@ class _Builder:
             m.lasting.append(Lasting(entry.name, entry.unit, until, value))
         smoke(m)
         self._turn()
+        self._agenda()
         return m
 
     # ---- parts
+
+    def _agenda(self) -> None:
+        """The agenda with its notes: made as at the end of deployment, then as given."""
+        given, m = self.given.agenda, self.m
+        if given is None:
+            return
+        if given.card not in self.pack.agendas:
+            raise GivenError(("agenda", "card"), f"there is no agenda {given.card!r}")
+        m.agenda = given.card
+        agendas.note_start(m)
+        noted = {key.partition(" ")[0] for key in given.tally if " " in key}
+        agendas.settled(agenda_base.CARDS[self.pack.agendas[given.card].effect].begin(m))
+        for key in [key for key in m.agenda_tally if key.partition(" ")[0] in noted & set(agendas.NOTES)]:
+            del m.agenda_tally[key]
+        for number in range(given.done):
+            m.agenda_tally[f"met {number + 1}"] = 1
+        m.agenda_done = given.done
+        m.agenda_tally.update(given.tally)
+
+    def _mission(self) -> None:
+        """Markers and figures of the mission, the person to be led out, chosen buildings, the region."""
+        given, m = self.given, self.m
+        there = [marker.id for marker in m.markers]
+        for entry in m.brief.markers:
+            if entry.id not in there and entry.square in m.plan.names:
+                m.markers.append(Marker(entry.id, m.plan.names[entry.square]))
+        m.figures = {**mission_rules.starting_figures(m.brief), **given.figures}
+        for name in given.figures:
+            if name not in mission_rules.starting_figures(m.brief):
+                raise GivenError(("figures", name), "the mission keeps no such figure")
+        for name, what in given.face_down.items():
+            m.vip_tokens[self._square(name, ("face_down", name))] = what
+        if given.vip:
+            found = VipGiven(given.vip) if isinstance(given.vip, str) else given.vip
+            if m.brief.vip is None:
+                raise GivenError(("vip",), "the mission has nobody to be found")
+            unit = vip.person(m)
+            m.units.append(unit)
+            self._put(unit, 0, found.at, ("vip", "at"))
+            unit.models[0].health = unit.models[0].full if found.health is None else found.health
+            unit.stunned, unit.down, unit.done = found.stunned, found.down, found.done
+        chosen: list[int] = []
+        for number, name in enumerate(given.buildings):
+            building = m.plan.building_of(self._square(name, ("buildings", number)))
+            if building < 0:
+                raise GivenError(("buildings", number), f"{name} is in no building")
+            chosen.append(building)
+        m.chosen_buildings = tuple(chosen)
 
     def _house(self) -> None:
         """House options, and who plays the heroes."""
@@ -290,6 +367,8 @@ class _Builder:
         if name in m.station:
             # it may come back, unless this is the round in which it left
             hero.done = given.done
+        if given.aboard:
+            m.in_mission[f"aboard {name}"] = 1
         if given.at:
             self._put(hero, 0, given.at, (*spot, "at"))
             hero.model.settled = not given.passing
@@ -310,7 +389,7 @@ class _Builder:
             raise GivenError(spot, "a unit is called by its profile and a number, as in greys-1")
         counter = f"unit {kind}"
         m.in_mission[counter] = max(m.in_mission.get(counter, 0), int(number))
-        unit = Unit(name, kind, "overmind", [], profiles.unit_sources(self.pack, kind))
+        unit = Unit(name, kind, "overmind", [], profiles.unit_sources(self.pack, kind, m.upgrades))
         m.units.append(unit)
         for index, text in enumerate(given.models):
             here = (*spot, "models", index)
@@ -318,7 +397,7 @@ class _Builder:
             model_kind = words.pop(0) if words and words[0] in self.pack.aliens else kind
             if not 1 <= len(words) <= 2 or (len(words) == 2 and not words[1].isdigit()):
                 raise GivenError(here, f"{text!r} should read: [KIND] SQUARE [HEALTH]")
-            model = profiles.alien_model(self.pack, model_kind)
+            model = profiles.alien_model(self.pack, model_kind, m.upgrades)
             if len(words) == 2:
                 model.health = int(words[1])
                 if not 0 < model.health <= model.full:
@@ -366,10 +445,11 @@ class _Builder:
 
     def _cards(self) -> None:
         given, m = self.given, self.m
+        mutations = {**self.pack.mutations, **self.pack.ultimates}
         for field, table in (
-            ("hand", self.pack.mutations),
-            ("deck", self.pack.mutations),
-            ("discard", self.pack.mutations),
+            ("hand", mutations),
+            ("deck", mutations),
+            ("discard", mutations),
             ("building_deck", self.pack.building_cards),
             ("building_discard", self.pack.building_cards),
             ("hazard_deck", self.pack.hazard_cards),
@@ -441,6 +521,8 @@ class _Builder:
             for number, name in enumerate(getattr(given, field)):
                 if name not in plan.names:
                     raise GivenError(("mission", field, number), f"{name!r} is no square of the map")
+        if given.like:
+            return self._like(given)
         return Mission(
             id="drawn",
             name="A drawn position",
@@ -462,6 +544,42 @@ class _Builder:
             wins=Wins(given.wins.heroes, given.wins.overmind),
             special_rules=given.rules,
         )
+
+    def _like(self, given: MissionGiven) -> Mission:
+        """A mission of the pack, its squares where the drawing has them."""
+        brief, at = self.pack.missions.get(given.like), given.at
+        if brief is None:
+            raise GivenError(("mission", "like"), f"there is no mission {given.like!r}")
+
+        def wins(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+            return tuple(replace(each, squares=_moved(each.squares, at)) for each in conditions)
+
+        person = brief.vip
+        if person is not None:
+            person = replace(
+                person, hidden_at=_moved(person.hidden_at, at), way_out=at.get(person.way_out, person.way_out)
+            )
+        return replace(
+            brief,
+            id="drawn",
+            markers=tuple(replace(each, square=at.get(each.square, each.square)) for each in brief.markers),
+            special_rules=tuple(
+                replace(each, squares=_moved(each.squares, at)) for each in brief.special_rules
+            ),
+            wins=Wins(
+                given.wins.heroes or wins(brief.wins.heroes), given.wins.overmind or wins(brief.wins.overmind)
+            ),
+            vip=person,
+            deployment=Deployment(
+                heroes=SideDeployment(given.heroes_deploy, 1, "", given.each),
+                overmind=SideDeployment(given.overmind_deploy, given.reach, ""),
+            ),
+        )
+
+
+def _moved(names: tuple[str, ...], at: dict[str, str]) -> tuple[str, ...]:
+    """Squares of a mission as they lie in the drawing; those that do not are left out."""
+    return tuple(at[name] for name in names if name in at)
 
 
 def _ruined(plan: MapPlan) -> tuple[Edge, ...]:
