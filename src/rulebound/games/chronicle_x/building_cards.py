@@ -65,6 +65,11 @@ def drawer(explorer: Explorer) -> str:
     return HEROES if isinstance(explorer, Unit) and explorer.side == HEROES else OVERMIND
 
 
+def carries_nothing(explorer: Explorer) -> bool:
+    """Whether it is somebody of the Heroes' side who holds no items, so that finds are left alone."""
+    return drawer(explorer) == HEROES and not isinstance(explorer, Hero)
+
+
 def big_alien(explorer: Explorer) -> bool:
     """Whether an XXL model explores."""
     return isinstance(explorer, Unit) and explorer.xxl
@@ -100,10 +105,10 @@ def well_stocked_pantry(
             walk.left += card.params["blip_squares"]
         return False
     amount = card.params["heal"]
-    if not isinstance(explorer, Hero):
+    if explorer.side != HEROES:
         yield from _heal_one(m, explorer, amount, explorer.side)
         return False
-    damage.heal(m, explorer, explorer.model, amount)
+    damage.heal(m, explorer, explorer.models[0], amount)
     near = near_unit(m, explorer)
     hurt = [
         hero
@@ -125,6 +130,8 @@ def forgotten_field_locker(
     m: MissionState, card: BuildingCard, explorer: Explorer, model: Model | None, room: int, walk: Walk | None
 ) -> Ends:
     """An item, to be equipped at once if one likes; an Abduction Point for the Overmind."""
+    if carries_nothing(explorer):
+        return False
     if not isinstance(explorer, Hero):
         loot.gain_abduction(m, card.abduction_points)
         return False
@@ -163,7 +170,7 @@ def family_in_hiding(
     m: MissionState, card: BuildingCard, explorer: Explorer, model: Model | None, room: int, walk: Walk | None
 ) -> Ends:
     """Stay and help, or move on while the Overmind draws; Abduction Points for the Overmind."""
-    if not isinstance(explorer, Hero):
+    if isinstance(explorer, Blip) or explorer.side != HEROES:
         loot.gain_abduction(m, card.abduction_points)
         return True
     families: list[Family] = [option("stay-and-help", explorer.id), option("move-on", explorer.id)]
@@ -199,7 +206,7 @@ def tripped_alarm(
     if isinstance(explorer, Blip):
         yield from blips.by_damage(m, explorer)
         return True
-    if not isinstance(explorer, Hero):
+    if explorer.side != HEROES:
         lasting.add(m, "heard", explorer.id, m.round, card.params["value"])
         m.note("heard", explorer.id)
         return False
@@ -227,7 +234,7 @@ def tripped_alarm(
     return False
 
 
-def _answers_to_the_alarm(m: MissionState, hero: Hero, squares: int) -> list[tuple[str, Walk]]:
+def _answers_to_the_alarm(m: MissionState, hero: Unit, squares: int) -> list[tuple[str, Walk]]:
     """The blips and units that can come nearer, by each model that may lead."""
     found: list[tuple[str, Walk]] = []
     for blip in m.blips:
@@ -238,10 +245,10 @@ def _answers_to_the_alarm(m: MissionState, hero: Hero, squares: int) -> list[tup
     return [(name, way) for name, way in found if _nearer(m, way, hero)]
 
 
-def _nearer(m: MissionState, way: Walk, hero: Hero) -> Mask:
+def _nearer(m: MissionState, way: Walk, hero: Unit) -> Mask:
     """The squares in reach of a walk nearer to the explorer than it stands (a block: top left squares)."""
     board = m.ground.board
-    goal = hero.model.mask
+    goal = hero.models[0].mask
     block = way.model is not None and way.model.size == 2
     mask = movement.reach(m, way)
     gap = board.distance_between(m.ground.block_squares(way.square) if block else 1 << way.square, goal)
@@ -371,6 +378,8 @@ def unlabelled_canisters(
 ) -> Ends:
     """1 damage for the better of two items; 1 damage and an Abduction Point for a unit."""
     hurt = card.params["damage"]
+    if carries_nothing(explorer):
+        return False
     if isinstance(explorer, Hero):
         if explorer.model.health <= hurt or not m.bag:
             return False

@@ -25,6 +25,7 @@ from rulebound.games.chronicle_x.words import (
     many,
     model_name,
     name,
+    side_of,
     square,
 )
 from rulebound.kernel.events import Event
@@ -301,7 +302,7 @@ def _explore(m: MissionState, data: tuple[Any, ...]) -> Json:
 def card_text(m: MissionState, explorer: str, card: str) -> str:
     """What a building card says for whoever explores."""
     entry = m.pack.building_cards[card]
-    if explorer in m.pack.heroes:
+    if side_of(m, explorer) == HEROES:
         own = entry.hero_text
     elif explorer.startswith("blip-"):
         own = entry.blip_text or entry.alien_text
