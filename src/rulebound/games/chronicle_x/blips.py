@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from rulebound.games.chronicle_x import (
+    agenda_base,
     behaviours,
     buildings,
     buying,
@@ -198,6 +199,8 @@ def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, 
         if entry.unit != blip.id or entry.name.startswith("unheard by ")
     ]
     m.note("reveal", blip.id, blip.kind, unit.id, square)
+    if m.agenda:
+        agenda_base.renamed(m, blip.id, unit.id)
     if not again and not (m.brief.force.bought and blip.kind in m.brief.force.units):
         # what a mission gives for nothing is not counted on the tracker
         m.tracker += m.pack.aliens[blip.kind].unit_cost

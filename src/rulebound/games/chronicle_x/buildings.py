@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from rulebound.games.chronicle_x import agenda_base
 from rulebound.games.chronicle_x.map_plan import MapPlan
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import BUILDING_CARDS, Steps
@@ -67,6 +68,8 @@ def _explore(
     name = m.building_deck.pop(0)
     card = m.pack.building_cards[name]
     m.note("explore", explorer.id, room, name, card.name)
+    if m.agenda:
+        agenda_base.explored(m, OVERMIND if isinstance(explorer, Blip) else explorer.side)
     m.building_discard.append(name)
     ends = yield from BUILDING_CARDS[card.effect](m, card, explorer, model, room, walk)
     return bool(ends)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import abilities, building_cards, hazard_cards, items, mutations, rooms
+from rulebound.games.chronicle_x import (
+    abilities,
+    agendas,
+    building_cards,
+    hazard_cards,
+    items,
+    mutations,
+    rooms,
+)
+from rulebound.games.chronicle_x.agenda_base import CARDS, CHECKS
 from rulebound.games.chronicle_x.pack import Pack
 from rulebound.games.chronicle_x.sources import (
     ABILITIES,
@@ -11,10 +20,11 @@ from rulebound.games.chronicle_x.sources import (
     ITEMS,
     MUTATIONS,
     ROOMS,
+    UPGRADES,
 )
 from rulebound.kernel.errors import SetupError
 
-MODULES = (abilities, building_cards, hazard_cards, items, mutations, rooms)
+MODULES = (abilities, agendas, building_cards, hazard_cards, items, mutations, rooms)
 
 
 def complete(pack: Pack) -> None:
@@ -25,9 +35,15 @@ def complete(pack: Pack) -> None:
     missing.extend(
         f"ability {a.ability.id}" for a in pack.aliens.values() if a.ability.effect not in ABILITIES
     )
+    missing.extend(f"upgrade {entry.id}" for entry in pack.upgrades.values() if entry.effect not in UPGRADES)
     missing.extend(f"item {entry.id}" for entry in pack.items.values() if entry.effect not in ITEMS)
     missing.extend(
         f"mutation {entry.id}" for entry in pack.mutations.values() if entry.effect not in MUTATIONS
+    )
+    missing.extend(
+        f"agenda {entry.id}"
+        for entry in pack.agendas.values()
+        if entry.effect not in CARDS or any(each.check not in CHECKS for each in entry.objectives)
     )
     missing.extend(
         f"building card {e.id}" for e in pack.building_cards.values() if e.effect not in BUILDING_CARDS

@@ -133,6 +133,8 @@ def new_family(m: MissionState, decision: Decision, key: str, action: Action) ->
         note = "ends turn"
     elif action.verb == "take":
         note = "Interact"
+    elif action.verb == "keep" and decision.kind == "agenda":
+        label, icon = "Keep an agenda", "card"
     elif action.verb == "reroll":
         note = f"{m.hero(str(action.args[0])).neon} left"
     elif action.verb in INTERACTS:
@@ -147,7 +149,7 @@ def new_family(m: MissionState, decision: Decision, key: str, action: Action) ->
     }
     if note:
         found["note"] = note
-    told = explain.of_family(m, key, action)
+    told = explain.of_family(m, key, action) if decision.kind != "agenda" else ""
     if told:
         found["help"] = told
     return found
@@ -211,8 +213,10 @@ def _word(m: MissionState, arg: int | str) -> str:
         return name(m, arg)
     if arg in m.pack.items:
         return item_name(m, arg)
-    if arg in m.pack.mutations:
-        return m.pack.mutations[arg].name
+    if m.pack.mutation(arg) is not None:
+        return card_name(m, arg)
+    if arg in m.pack.agendas:
+        return m.pack.agendas[arg].name
     if any(marker.id == arg for marker in m.markers):
         return marker_name(m, arg)
     return arg.replace("-", " ")
@@ -379,7 +383,8 @@ def _use(m: MissionState, decision: Decision, action: Action) -> Json:
 
 
 def _mutate(m: MissionState, decision: Decision, action: Action) -> Json:
-    entry = m.pack.mutations[str(action.args[0])]
+    entry = m.pack.mutation(str(action.args[0]))
+    assert entry is not None
     supreme = action.args[1] == "supreme"
     rest = action.args[3:] if supreme else action.args[2:]
     words = [_word(m, arg) for arg in rest]
@@ -388,7 +393,7 @@ def _mutate(m: MissionState, decision: Decision, action: Action) -> Json:
         label += f": {listed(words)}"
     found: Json = {"label": label}
     if supreme:
-        paid = m.pack.mutations[str(action.args[2])].name
+        paid = card_name(m, str(action.args[2]))
         found["detail"] = f"{entry.supreme_text} Costs {paid}."
     else:
         found["detail"] = entry.text
@@ -405,8 +410,25 @@ def _interrupt(m: MissionState, decision: Decision, action: Action) -> Json:
 
 
 def _discard(m: MissionState, decision: Decision, action: Action) -> Json:
-    entry = m.pack.mutations[str(action.args[0])]
+    entry = m.pack.mutation(str(action.args[0]))
+    assert entry is not None
     return {"label": entry.name, "detail": entry.text}
+
+
+def _keep(m: MissionState, decision: Decision, action: Action) -> Json:
+    entry = m.pack.agendas.get(str(action.args[0])) if action.args else None
+    if entry is None:
+        return {"label": "Keep the dice"}
+    return {"label": entry.name, "detail": " Then: ".join(each.text for each in entry.objectives)}
+
+
+def _noted(m: MissionState, decision: Decision, action: Action) -> Json:
+    arg = action.args[0]
+    if isinstance(arg, int):
+        return {"label": f"The yellow square {square(m, arg)}", "target": square(m, arg)}
+    if m.find(arg) is None and m.blip(arg) is None:
+        return {"label": f"The {arg} edge"}
+    return {"label": name(m, arg), "target": arg}
 
 
 def _reroll(m: MissionState, decision: Decision, action: Action) -> Json:
@@ -584,7 +606,8 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "flip": _fixed("Turn the blip up", "its models are set down, without a Behaviour"),
     "pass": _fixed("Pass"),
     "stay": _fixed("Stay here"),
-    "keep": _fixed("Keep the dice"),
+    "keep": _keep,
+    "note": _noted,
     "decline": _fixed("No Behaviour"),
     "enough": _fixed("That is enough"),
 }

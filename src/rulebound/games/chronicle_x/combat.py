@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebound.dice.die import Roll
-from rulebound.games.chronicle_x import damage, effects, mission_rules
+from rulebound.games.chronicle_x import agenda_base, damage, effects, mission_rules
 from rulebound.games.chronicle_x.forms import BLANK as BLANK
 from rulebound.games.chronicle_x.forms import BURST as BURST
 from rulebound.games.chronicle_x.forms import CARD as CARD
@@ -360,7 +360,12 @@ def conversions(m: MissionState, a: Attack) -> list[Conversion]:
 
 
 def resolve(m: MissionState, a: Attack) -> Steps:
-    """Carry out a declared attack to its last step."""
+    """Carry out a declared attack to its last step; for an agenda it is one event (CX-AGENDA-05)."""
+    steps = _resolve(m, a)
+    return agenda_base.whole(m, steps, a) if m.agenda else steps
+
+
+def _resolve(m: MissionState, a: Attack) -> Steps:
     unit = a.attacker
     m.note("attack", unit.id, a.target_id, a.token, a.form, a.band, a.how, a.psychic)
     for source in unit.sources:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final
 
+from rulebound.games.chronicle_x import agenda_base
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.options import MODELS
 from rulebound.games.chronicle_x.sources import Steps
@@ -43,6 +44,8 @@ def wound(
         if a is not None and model is unit.models[0]:
             m.count(a.marks, f"lost {unit.id}", part)
         m.note("damage", unit.id, model.kind, part, model.health, model.square, cause)
+        if m.agenda and type(unit) is Hero and model is unit.models[0]:
+            agenda_base.hurt(m, unit, part, cause, by, a)
         if model.health <= 0:
             yield from _slain(m, unit, model, cause, by, a)
             if type(unit) is Hero and (unit.lost or (unit.models[0].health > 0 and model is unit.models[0])):
@@ -107,6 +110,8 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
     if unit.kind == "vip":
         m.count(m.in_mission, "slain vip")
     elif unit.side == OVERMIND:
+        if m.agenda:
+            agenda_base.slain(m, model.kind)
         m.count(m.in_mission, f"slain {model.kind}")
         m.count(m.in_mission, f"lost {unit.id} {model.kind}")
         if by is not None and by.side == HEROES and cause in ("attack", "area", "hazard", "card"):
@@ -137,6 +142,8 @@ def remove_hero(m: MissionState, hero: Hero) -> None:
     m.lost += 1
     m.abduction += 2
     m.note("removed", hero.id, at)
+    if m.agenda:
+        agenda_base.removed(m, hero)
     for source in hero.sources:
         if "gone" in source.hooks:
             source.gone(m, hero)

@@ -47,6 +47,7 @@ SENTENCES: Final = {
     "arrange": "The rest is set up sensibly, at once.",
     "reroll": "Pay one Neon Rush token to throw this die again. The new face counts.",
     "keep": "Let the dice stand as they lie.",
+    "note": "A secret note: the Heroes learn of it when the first objective is met.",
     "pass": "Do nothing now.",
     "discard": "Throw this card away to make room for a new one.",
     "interrupt": "For two cards a revealed unit takes its turn now, before the hero, and none in the coming alien phase.",
@@ -97,7 +98,8 @@ def of_family(m: MissionState, key: str, action: Action | None = None) -> str:
     if key.startswith("use-"):
         return card_text(m, key.removeprefix("use-"))
     if key.startswith("mutate-"):
-        card = m.pack.mutations[key.removeprefix("mutate-")]
+        card = m.pack.mutation(key.removeprefix("mutate-"))
+        assert card is not None
         more = f" Supreme, for one card more: {card.supreme_text}" if card.supreme_text else ""
         return f"{card.text}{more}"
     if key.startswith("behave-"):

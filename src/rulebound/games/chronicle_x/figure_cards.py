@@ -81,8 +81,10 @@ def card(m: MissionState, seat: str, of: str, calm: bool = True) -> Json:
         return item_card(m, of)
     if of in m.pack.rooms:
         return room_card(m, of)
-    if of in m.pack.mutations:
+    if m.pack.mutation(of) is not None:
         return mutation_card(m, of)
+    if of in m.pack.agendas:
+        return agenda_card(m, of)
     for marker in m.markers:
         if marker.id == of:
             return marker_card(m, of)
@@ -404,12 +406,24 @@ def room_card(m: MissionState, room: str) -> Json:
 
 def mutation_card(m: MissionState, wanted: str) -> Json:
     """A mutation card, as printed."""
-    entry = m.pack.mutations[wanted]
-    found = _blank(wanted, entry.name, "mutation", "card", OVERMIND)
+    entry = m.pack.mutation(wanted)
+    assert entry is not None
+    kind = "ultimate mutation" if wanted in m.pack.ultimates else "mutation"
+    found = _blank(wanted, entry.name, kind, "card", OVERMIND)
     found["rows"].append(_row(f"Standard. {entry.text}", "CX-MUT-05"))
     if entry.supreme_text:
         found["rows"].append(_row(f"Supreme. {entry.supreme_text}", "CX-MUT-06"))
     found["rows"].extend(_row(text) for text in (entry.limits, entry.duration) if text)
+    return found
+
+
+def agenda_card(m: MissionState, wanted: str) -> Json:
+    """A hidden agenda, as printed; which one is in play is not told here."""
+    entry = m.pack.agendas[wanted]
+    found = _blank(wanted, entry.name, "hidden agenda", "card", OVERMIND)
+    for number, each in enumerate(entry.objectives, 1):
+        found["rows"].append(_row(f"Objective {number}. {each.text}", "CX-AGENDA-03"))
+    found["rows"].extend(_row(text) for text in (entry.setup, entry.fallback, entry.rulings) if text)
     return found
 
 

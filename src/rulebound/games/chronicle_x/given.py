@@ -167,6 +167,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     pool: int = 0
     force: tuple[str, ...] = ()
     alien_yellow: tuple[str, ...] = ()
+    upgrades: tuple[str, ...] = ()
     heroes_lost: int = 0
     solo: bool = False
     stack: tuple[str, ...] = ()

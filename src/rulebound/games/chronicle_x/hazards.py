@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rulebound.games.chronicle_x import blips
+from rulebound.games.chronicle_x import agenda_base, blips
 from rulebound.games.chronicle_x.combat import Attack, card_attack, strike
 from rulebound.games.chronicle_x.measuring import is_ruin
 from rulebound.games.chronicle_x.moments import NOBODY
@@ -25,6 +25,8 @@ def struck(m: MissionState, square: Square, broken: bool, by: Unit) -> Steps:
     else:
         m.yellow_lost |= bit
         m.note("yellow_lost", square)
+        if m.agenda:
+            agenda_base.happened(m, agenda_base.YELLOW)
 
 
 def explode(m: MissionState, square: Square, by: Unit) -> Steps:
@@ -40,7 +42,8 @@ def explode(m: MissionState, square: Square, by: Unit) -> Steps:
     card = m.pack.hazard_cards[name]
     m.hazard_discard.append(name)
     m.note("explosion", by.id, by.side, square, name, card.name)
-    yield from HAZARD_CARDS[card.effect](m, card, square, by)
+    steps = HAZARD_CARDS[card.effect](m, card, square, by)
+    yield from agenda_base.whole(m, agenda_base.blast(m, steps, by.side)) if m.agenda else steps
 
 
 def blast(m: MissionState, square: Square, radius: int) -> Mask:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from rulebound.games.chronicle_x.sources import ABILITIES, MUTATIONS, Source, Steps
+from rulebound.games.chronicle_x import agenda_base
+from rulebound.games.chronicle_x.sources import ABILITIES, MUTATIONS, UPGRADES, Source, Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, option
 
@@ -16,7 +17,8 @@ def card(m: MissionState, name: str) -> Source:
     """The source of a mutation card by its id; the states of one match share them."""
     source = m.cards.get(name)
     if source is None:
-        entry = m.pack.mutations[name]
+        entry = m.pack.mutation(name)
+        assert entry is not None
         source = MUTATIONS[entry.effect](entry.id, entry.name, entry.params, entry.clauses)
         source.supreme = None if entry.supreme_text is None else entry.supreme_params
         m.cards[name] = source
@@ -33,6 +35,9 @@ def _table(m: MissionState, hand: tuple[str, ...]) -> dict[str, tuple[Source, ..
     found: dict[str, tuple[Source, ...]] = {}
     for profile in m.pack.aliens.values():
         for name in ABILITIES[profile.ability.effect].moments:
+            found[name] = ()
+    for upgrade in m.upgrades:
+        for name in UPGRADES[m.pack.upgrades[upgrade].effect].moments:
             found[name] = ()
     for source in [card(m, name) for name in hand]:
         for name in source.moments:
@@ -187,3 +192,5 @@ def _mutate(m: MissionState, action: Action, moment: str, context: Any) -> Steps
     yield from ask(m, HEROES, "card_response", (action, moment, context, cancelled))
     if not cancelled[0]:
         yield from source.use(m, NOBODY, action, moment, context)
+        if m.agenda and (form == "supreme" or name in m.pack.ultimates):
+            agenda_base.deed(m, name)

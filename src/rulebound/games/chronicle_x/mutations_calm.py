@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rulebound.dice.die import Roll
 from rulebound.games.chronicle_x import (
+    agenda_base,
     blips,
     buildings,
     damage,
@@ -78,7 +79,7 @@ class RegrowthSac(Mutation):
         squares = bits(near_unit(m, unit) & free_squares(m))
         places = Options("place", [Action("place", (unit.id, square)) for square in squares])
         answer = yield Decision(OVERMIND, "regrowth", [places], unit.id)
-        model = profiles.alien_model(m.pack, str(named[1]))
+        model = profiles.alien_model(m.pack, str(named[1]), m.upgrades)
         unit.models.append(model)
         m.put(unit, model, int(answer.args[1]))
         m.in_mission[f"regrown {unit.id}"] = 1
@@ -162,6 +163,8 @@ class PhantomEcho(Mutation):
         blip.done = unit.done or unit.barred
         m.blips.append(blip)
         m.put_blip(blip, square)
+        if m.agenda:
+            agenda_base.renamed(m, unit.id, blip.id)
         m.note("hidden", unit.id, blip.id, square)
 
     def _number(self, m: MissionState) -> int:

@@ -33,7 +33,8 @@ def _use(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("mutation")
 def _mutation(m: MissionState, data: tuple[Any, ...]) -> Json:
     card, title, form = str(data[0]), str(data[1]), str(data[2])
-    entry = m.pack.mutations[card]
+    entry = m.pack.mutation(card)
+    assert entry is not None
     supreme = form == "supreme"
     text = f"The Overmind plays {title}{', Supreme' if supreme else ''}."
     subs = [(entry.supreme_text or entry.text) if supreme else entry.text]
@@ -43,7 +44,7 @@ def _mutation(m: MissionState, data: tuple[Any, ...]) -> Json:
 
 @says("drawn")
 def _drawn(m: MissionState, data: tuple[Any, ...]) -> Json:
-    names = [m.pack.mutations[str(card)].name for card in data]
+    names = [card_name(m, str(card)) for card in data]
     return {"kind": "card", "side": OVERMIND, "text": f"You draw {listed(names)}.", "clauses": ["CX-MUT-01"]}
 
 
@@ -55,7 +56,7 @@ def _drawn_public(m: MissionState, data: tuple[Any, ...]) -> Json:
 
 @says("discarded")
 def _discarded(m: MissionState, data: tuple[Any, ...]) -> Json:
-    text = f"You discard {m.pack.mutations[str(data[0])].name}."
+    text = f"You discard {card_name(m, str(data[0]))}."
     return {"kind": "card", "side": OVERMIND, "text": text, "clauses": ["CX-MUT-03"]}
 
 
@@ -81,6 +82,44 @@ def _interrupts_public(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, hero, cards = str(data[0]), str(data[1]), int(data[2])
     text = f"For {plural(cards, 'card')} {does(m, figure, 'interrupts', 'interrupt')} before {name(m, hero)} acts."
     return about(m, figure, "card", text, "CX-MUT-07", "CX-MUT-08")
+
+
+@says("agendas_drawn")
+def _agendas_drawn(m: MissionState, data: tuple[Any, ...]) -> Json:
+    names = listed([m.pack.agendas[str(card)].name for card in data])
+    text = f"You draw two hidden agendas: {names}."
+    return {"kind": "card", "side": OVERMIND, "text": text, "clauses": ["CX-SETUP-08"]}
+
+
+@says("agendas_drawn (public)")
+def _agendas_drawn_public(m: MissionState, data: tuple[Any, ...]) -> Json:
+    text = "The Overmind draws two hidden agendas."
+    return {"kind": "card", "side": OVERMIND, "text": text, "clauses": ["CX-SETUP-08"]}
+
+
+@says("agenda_kept")
+def _agenda_kept(m: MissionState, data: tuple[Any, ...]) -> Json:
+    text = f"You keep {m.pack.agendas[str(data[0])].name} and shuffle the other back."
+    return {"kind": "card", "side": OVERMIND, "text": text, "clauses": ["CX-SETUP-08"]}
+
+
+@says("agenda_kept (public)")
+def _agenda_kept_public(m: MissionState, data: tuple[Any, ...]) -> Json:
+    text = "The Overmind keeps one of them in secret and shuffles the other back."
+    return {"kind": "card", "side": OVERMIND, "text": text, "clauses": ["CX-SETUP-08"]}
+
+
+@says("agenda_met")
+def _agenda_met(m: MissionState, data: tuple[Any, ...]) -> Json:
+    entry, number, needed = m.pack.agendas[str(data[0])], int(data[1]), int(data[2])
+    if needed == 1:
+        text, clause = f"The Overmind has completed its agenda {entry.name}.", "CX-CONQ-12"
+    elif number == 1:
+        text, clause = f"The Overmind shows its hidden agenda, {entry.name}: one objective is met.", "CX-AGENDA-01"
+    else:
+        text, clause = f"The Overmind meets the last objective of {entry.name}.", "CX-AGENDA-02"
+    subs = [each.text for each in entry.objectives[number - 1 : number + 1]]
+    return {"kind": "card", "side": OVERMIND, "text": text, "clauses": [clause], "subs": subs}
 
 
 @says("gather")
@@ -286,7 +325,7 @@ def _looked_public(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("cancelled")
 def _cancelled(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, card = str(data[0]), str(data[1])
-    entry = m.pack.mutations.get(card)
+    entry = m.pack.mutation(card)
     return about(m, figure, "card", f"{name(m, figure)} cancels {entry.name if entry is not None else card}.")
 
 

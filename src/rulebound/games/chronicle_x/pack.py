@@ -23,6 +23,7 @@ from rulebound.games.chronicle_x.pack_draft import Draft, content_files, read_dr
 from rulebound.games.chronicle_x.pack_files import ContentError
 from rulebound.games.chronicle_x.pack_kinds import (
     Ability,
+    Agenda,
     AlienProfile,
     BuildingCard,
     Condition,
@@ -41,12 +42,14 @@ from rulebound.games.chronicle_x.pack_kinds import (
     Resources,
     Room,
     Term,
+    Upgrade,
 )
 from rulebound.games.chronicle_x.pack_templates import new_entry
 
 __all__ = [
     "CORE",
     "Ability",
+    "Agenda",
     "AlienProfile",
     "BuildingCard",
     "Condition",
@@ -66,6 +69,7 @@ __all__ = [
     "Resources",
     "Room",
     "Term",
+    "Upgrade",
     "effects",
     "load_pack",
     "schemas",
@@ -77,8 +81,11 @@ CORE: Final = Path(__file__).parent / "content"
 KINDS: Final = (
     "heroes",
     "aliens",
+    "upgrades",
     "items",
     "mutations",
+    "ultimates",
+    "agendas",
     "building_cards",
     "hazard_cards",
     "rooms",
@@ -93,8 +100,11 @@ class Pack(Struct, frozen=True):
     die: Die
     heroes: dict[str, HeroProfile]
     aliens: dict[str, AlienProfile]
+    upgrades: dict[str, Upgrade]
     items: dict[str, Item]
     mutations: dict[str, Mutation]
+    ultimates: dict[str, Mutation]
+    agendas: dict[str, Agenda]
     building_cards: dict[str, BuildingCard]
     hazard_cards: dict[str, HazardCard]
     rooms: dict[str, Room]
@@ -103,6 +113,10 @@ class Pack(Struct, frozen=True):
     terms: dict[str, Term]
     packs: tuple[PackInfo, ...]
     digest: str
+
+    def mutation(self, name: str) -> Mutation | None:
+        """The Forced or Ultimate Mutation of that id, or None."""
+        return self.mutations.get(name) or self.ultimates.get(name)
 
 
 _cache: Final[dict[tuple[tuple[str, int, int], ...], Pack]] = {}
@@ -165,9 +179,11 @@ def effects(pack: Pack) -> dict[str, tuple[str, ...]]:
             found.setdefault(ability.effect, []).append(f"abilities:{ability.id}")
     for alien in pack.aliens.values():
         found.setdefault(alien.ability.effect, []).append(f"abilities:{alien.ability.id}")
-    kinds: tuple[tuple[str, Mapping[str, Item | Mutation | BuildingCard | HazardCard | Room]], ...] = (
+    kinds: tuple[tuple[str, Mapping[str, Item | Upgrade | Mutation | BuildingCard | HazardCard | Room]], ...] = (
+        ("upgrades", pack.upgrades),
         ("items", pack.items),
         ("mutations", pack.mutations),
+        ("ultimates", pack.ultimates),
         ("building_cards", pack.building_cards),
         ("hazard_cards", pack.hazard_cards),
         ("rooms", pack.rooms),
@@ -175,6 +191,9 @@ def effects(pack: Pack) -> dict[str, tuple[str, ...]]:
     for kind, entries in kinds:
         for name, entry in entries.items():
             found.setdefault(entry.effect, []).append(f"{kind}:{name}")
+    for agenda in pack.agendas.values():
+        for name in (agenda.effect, *(objective.check for objective in agenda.objectives)):
+            found.setdefault(name, []).append(f"agendas:{agenda.id}")
     for mission in pack.missions.values():
         for rule in mission.special_rules:
             found.setdefault(rule.effect, []).append(f"missions:{mission.id}")
@@ -189,8 +208,11 @@ SCHEMA_KINDS: Final[dict[str, type[Struct]]] = {
     "die": Die,
     "hero": HeroProfile,
     "alien": AlienProfile,
+    "upgrade": Upgrade,
     "item": Item,
     "mutation": Mutation,
+    "ultimate": Mutation,
+    "agenda": Agenda,
     "building_card": BuildingCard,
     "hazard_card": HazardCard,
     "room": Room,

@@ -13,8 +13,11 @@ from rulebound.games.chronicle_x.tiles import parse_tiles
 KINDS: Final = (
     "heroes",
     "aliens",
+    "upgrades",
     "items",
     "mutations",
+    "ultimates",
+    "agendas",
     "building_cards",
     "hazard_cards",
     "rooms",

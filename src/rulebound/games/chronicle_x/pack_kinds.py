@@ -19,6 +19,7 @@ DieResult = Literal["hit", "double_hit", "critical", "defend", "double_defend", 
 Window = Literal[
     "passive",  # read whenever the figure or permission concerned is worked out
     "any_calm",  # between two actions, before or after a turn, at a phase change, of either side
+    "mission_start",  # the mission is set up, before round 1
     "hero_phase_start",
     "alien_phase_start",
     "alien_phase_end",
@@ -44,6 +45,7 @@ Window = Literal[
     "item_draw",  # a hero is about to draw an item from the bag
     "explore",  # a building card is about to be drawn
     "drawn",  # at once when the card is drawn
+    "hazard_resolved",  # a hazard card has been carried out
     "card_response",  # right after another card has been played, before it takes effect
 ]
 
@@ -151,6 +153,26 @@ class AlienProfile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
+    """A step on one of the two paths of the alien upgrade sheet (CX-UPG-03 to CX-UPG-05).
+
+    ``unit`` is the profile whose units have it; ``branch`` tells apart two steps of which one may be taken.
+    """
+
+    id: str
+    name: str
+    unit: str
+    path: str
+    step: Literal["I", "II", "III"]
+    window: Window
+    effect: str
+    text: str
+    branch: Literal["", "a", "b"] = ""
+    limits: str = ""
+    params: Params = {}
+    clauses: tuple[str, ...] = ()
+
+
 class Resources(Struct, frozen=True, forbid_unknown_fields=True):
     """An amount of the three resource kinds."""
 
@@ -186,7 +208,10 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mutation(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Forced Mutation card; its Supreme effect costs one more card from hand (CX-MUT-06)."""
+    """A mutation card; its Supreme effect costs one more card from hand (CX-MUT-06).
+
+    ``price`` is what an Ultimate Mutation costs in Abduction Points after a mission (CX-RESOL-04).
+    """
 
     id: str
     name: str
@@ -202,11 +227,43 @@ class Mutation(Struct, frozen=True, forbid_unknown_fields=True):
     params: Params = {}
     supreme_params: Params = {}
     clauses: tuple[str, ...] = ()
+    price: int = 0
 
     @property
     def has_supreme(self) -> bool:
         """Whether the card carries a Supreme effect."""
         return self.supreme_text is not None
+
+
+AgendaMoment = Literal["event", "turn_end", "round_end"]
+"""When an objective is looked at: after an event, after an alien's activation, as the last step of the alien phase."""
+
+
+class Objective(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the two objectives of a hidden agenda; ``check`` names the code that tells whether it is met."""
+
+    kind: str
+    text: str
+    check: str
+    moments: tuple[AgendaMoment, ...]
+    params: Params = {}
+
+
+class Agenda(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Hidden Agenda card with its objectives in order (CX-COMP-04).
+
+    ``setup`` is what is noted when deployment is over, by the code ``effect``; ``fallback`` is what holds where map or
+    force lack what an objective names.
+    """
+
+    id: str
+    name: str
+    effect: str
+    objectives: tuple[Objective, ...]
+    setup: str = ""
+    fallback: str = ""
+    rulings: str = ""
+    clauses: tuple[str, ...] = ()
 
 
 class BuildingCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -519,8 +576,11 @@ class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
     die: Die | None = None
     heroes: tuple[HeroProfile, ...] = ()
     aliens: tuple[AlienProfile, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
     items: tuple[Item, ...] = ()
     mutations: tuple[Mutation, ...] = ()
+    ultimates: tuple[Mutation, ...] = ()
+    agendas: tuple[Agenda, ...] = ()
     building_cards: tuple[BuildingCard, ...] = ()
     hazard_cards: tuple[HazardCard, ...] = ()
     rooms: tuple[Room, ...] = ()

@@ -147,6 +147,11 @@ class _Builder:
     def build(self) -> MissionState:
         """The whole position."""
         given, m = self.given, self.m
+        try:
+            m.upgrades = upgrades.read(self.pack, given.upgrades)
+        except SetupError as error:
+            raise GivenError(("upgrades",), str(error).partition(": ")[2]) from None
+        setup.play_by(m)
         self._ground()
         self._figures()
         self._house()

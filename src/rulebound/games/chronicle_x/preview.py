@@ -333,7 +333,8 @@ def _texts(m: MissionState, decision: Decision, action: Action, found: Json) -> 
         if source is not None:
             told.append(source_text(m, source.id))
     elif action.verb == "mutate" and args:
-        entry = m.pack.mutations[str(args[0])]
+        entry = m.pack.mutation(str(args[0]))
+        assert entry is not None
         supreme = len(args) > 1 and args[1] == "supreme"
         told.append((entry.supreme_text or entry.text) if supreme else entry.text)
         if supreme:

@@ -64,6 +64,7 @@ VERBS: Final[dict[str, Verb]] = {
     "pass": Verb("Pass", "pass", "P"),
     "discard": Verb("Discard", "discard", "D"),
     "interrupt": Verb("Interrupt", "card", "I"),
+    "note": Verb("Note in secret", "card", "N"),
     "go": Verb("Go on", "move", "M"),
     "stay": Verb("Stay", "cross", "Y"),
     "keep": Verb("Keep the dice", "check", "K"),
@@ -135,7 +136,19 @@ ORDER: Final = (
 )
 """The order in which kinds of answer are shown; others come after these, and the ways out last."""
 
-LAST: Final = ("done", "arrange", "enough", "stay", "halt", "leave", "take-back", "decline", "pass", "keep", "end")
+LAST: Final = (
+    "done",
+    "arrange",
+    "enough",
+    "stay",
+    "halt",
+    "leave",
+    "take-back",
+    "decline",
+    "pass",
+    "keep",
+    "end",
+)
 
 
 def verb_of(word: str) -> Verb:
@@ -190,7 +203,12 @@ MOMENTS: Final[dict[str, Moment]] = {
         "More is revealed than was allowed: {come}", "When more aliens are revealed than the mission allows"
     ),
     "discard": Moment("The hand is full: discard a card before drawing?", "When my hand is full"),
-    "interrupt": Moment("{subject} is about to be activated: interrupt?", "Before a hero is activated: interrupt"),
+    "agenda_proof": Moment(
+        "The agenda may ask for a proof: turn up a blip, or pass?", "When my hidden agenda could use a blip"
+    ),
+    "interrupt": Moment(
+        "{subject} is about to be activated: interrupt?", "Before a hero is activated: interrupt"
+    ),
 }
 
 
@@ -326,6 +344,9 @@ PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     "deploy_blip": _about("Set up {subject}: choose a square."),
     "moment": _moment,
     "discard": _about("The hand is full: discard a card before drawing, or keep them all?"),
+    "agenda": _about("Two hidden agendas are drawn: keep one in secret; the other is shuffled back."),
+    "agenda_note": _about("Your agenda needs a secret note: choose among equals."),
+    "agenda_proof": _about("Your agenda could use a blip as proof: turn one up, without Behaviour, or pass?"),
     "interrupt": _about("{subject} is named to act: discard cards to let a unit act first, or pass?"),
     "go_on": _go_on,
     "follower": _follower,
@@ -394,7 +415,10 @@ def prompt(m: MissionState, decision: Decision) -> str:
 
 
 OPEN: Final = frozenset(
-    kind for kind in PROMPTS if kind not in ("moment", "discard", "buy_force", "keep_item", "omen", "omen_order")
+    kind
+    for kind in PROMPTS
+    if not kind.startswith("agenda")
+    and kind not in ("moment", "discard", "buy_force", "keep_item", "omen", "omen_order")
 )
 """Decisions whose question everybody may read: it says nothing that the table does not show."""
 

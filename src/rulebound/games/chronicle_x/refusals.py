@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import (
+    agendas,
     interruption,
     notation,
     refused_attacks,
     refused_interacts,
     refused_moves,
     refused_reinforcements,
+    refused_setup,
     station,
     turn,
 )
@@ -77,6 +79,9 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return _activate(m, decision, action)
     if decision.kind in ("deploy_hero", "deploy_blip") and action.verb == "place":
         return refused_moves.deployment(m, decision, action)
+    prepares = refused_setup.REASONS.get((decision.kind, action.verb))
+    if prepares is not None:
+        return prepares(m, decision, action)
     if decision.kind in ("quick_shot", "rush_attack") and action.verb == "attack":
         return _by_behaviour(m, decision, action)
     if action.verb == "reinforce" and decision.kind in ("activate", "arrival"):
@@ -91,6 +96,8 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return _mutate(m, decision, action)
     if action.verb == "interrupt":
         return interruption.refusal(m, action)
+    if action.verb == "keep" and decision.kind == "agenda":
+        return agendas.refusal(m, action)
     verbs = [family.verb for family in decision.families]
     if action.verb in verbs:
         return Refusal(_not_among(m, action), ())
@@ -298,7 +305,7 @@ def _mutate(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if decision.seat != OVERMIND:
         return Refusal("Only the Overmind plays mutation cards.", ("CX-MUT-05",))
     held = str(action.args[0]) if action.args else ""
-    entry = m.pack.mutations.get(held)
+    entry = m.pack.mutation(held)
     if entry is None:
         return Refusal(f"There is no mutation card {held!r}.")
     if held not in m.hand:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.chronicle_x import buildings, profiles
+from rulebound.games.chronicle_x import agenda_base, buildings, profiles
 from rulebound.games.chronicle_x.measuring import by_distance, free_squares, near_unit
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
@@ -415,6 +415,8 @@ def merge(m: MissionState, action: Action) -> Unit:
         other.models = []
         m.units.remove(other)
         m.lasting = [entry for entry in m.lasting if entry.unit != other.id]
+    if m.agenda and not rest:
+        agenda_base.renamed(m, other.id, unit.id)
     m.note("merge", unit.id, other.id, len(mine), len(rest))
     return unit
 
@@ -438,7 +440,7 @@ def _mix(m: MissionState, taker: Unit, giver: Unit) -> None:
 def _rename(m: MissionState, unit: Unit, kind: str) -> None:
     if kind != unit.kind:
         unit.kind = kind
-        unit.set_sources(profiles.unit_sources(m.pack, kind))
+        unit.set_sources(profiles.unit_sources(m.pack, kind, m.upgrades))
 
 
 def cohesive(m: MissionState, unit: Unit) -> bool:

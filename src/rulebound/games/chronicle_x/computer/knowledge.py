@@ -22,8 +22,13 @@ def known(m: MissionState, seat: str) -> MissionState:
     copy.building_deck = [UNKNOWN] * len(m.building_deck)
     copy.hazard_deck = [UNKNOWN] * len(m.hazard_deck)
     copy.bag = sorted(m.bag)
+    copy.agenda_deck = (UNKNOWN,) * len(m.agenda_deck)
     if seat == OVERMIND:
         return copy
+    copy.agenda_offer = ()
+    if not m.agenda_done:
+        copy.agenda = ""
+        copy.agenda_tally = {}
     copy.hand = [UNKNOWN] * len(m.hand)
     copy.discard = [UNKNOWN] * len(m.discard)
     if m.brief.force.bought:
