@@ -35,6 +35,8 @@ HOOKS: Final = (
     "turn_ended",
     "turn_started",
     "gone",
+    "weakens",
+    "revealed",
 )
 
 
@@ -47,6 +49,8 @@ class Source:
 
     hooks: ClassVar[frozenset[str]] = frozenset()
     moments: ClassVar[frozenset[str]] = frozenset()
+    effect: ClassVar[str] = ""
+    """The name of an alien upgrade, by which the chapters ask whether a unit has it."""
 
     def __init__(
         self,
@@ -109,6 +113,9 @@ class Source:
         """Whether ``unit`` may not do this: 'sprint', 'neon', 'equip', or be named: 'target', 'led' (as a puppet)."""
         return False
 
+    def weakens(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
+        """Add to the attack value of an attack whose target is ``unit``; of alien upgrades only."""
+
     # ---- steps that follow from an attack
 
     def hit(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
@@ -118,6 +125,11 @@ class Source:
 
     def attacked(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
         """After the last step of an attack that ``unit`` suffered."""
+        return
+        yield
+
+    def revealed(self, m: MissionState, unit: Unit) -> Steps:
+        """When a blip has been replaced by ``unit``."""
         return
         yield
 
@@ -167,6 +179,7 @@ Maker = TypeVar("Maker", bound=type[Source])
 ABILITIES: Final[dict[str, type[Source]]] = {}
 ITEMS: Final[dict[str, type[Source]]] = {}
 MUTATIONS: Final[dict[str, type[Source]]] = {}
+UPGRADES: Final[dict[str, type[Source]]] = {}
 ROOMS: Final[dict[str, type[Source]]] = {}
 LASTING: Final[dict[str, LastingKind]] = {}
 
@@ -187,6 +200,16 @@ def ability(effect: str) -> Callable[[Maker], Maker]:
 def item(effect: str) -> Callable[[Maker], Maker]:
     """Register a class as the item of that effect name."""
     return _register(ITEMS, effect)
+
+
+def upgrade(effect: str) -> Callable[[Maker], Maker]:
+    """Register a class as the alien upgrade of that effect name."""
+
+    def register(kind: Maker) -> Maker:
+        kind.effect = effect
+        return _register(UPGRADES, effect)(kind)
+
+    return register
 
 
 def mutation(effect: str) -> Callable[[Maker], Maker]:
