@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x import (
     agendas,
+    arrivals,
     blips,
     buying,
     counting,
@@ -21,6 +22,7 @@ from rulebound.games.chronicle_x import (
     solo_entry,
     station,
     turn,
+    vip,
     yellow_squares,
 )
 from rulebound.games.chronicle_x.moments import ask, ask_both, calm_plays, idle, perform
@@ -73,7 +75,11 @@ def flow(m: MissionState) -> Generator[Any, Any, Outcome]:
                 yield from solo_entry.set_up(m)
             else:
                 yield from yellow_squares.overmind(m)
+                if "war-table" in m.rooms:
+                    yield from arrivals.shift(m)
                 yield from deployment.overmind(m)
+            if m.assigned:
+                yield from arrivals.drop(m)
             if m.agenda:
                 yield from agendas.begin(m)
             m.phase = HERO_PHASE
@@ -162,15 +168,23 @@ def hero_phase(m: MissionState) -> Steps:
         waiting = [hero for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
         if m.station:
             waiting.extend(station.waiting(m))
-        if not waiting:
+        # the one whom they lead out has a turn among theirs
+        led = vip.on_map(m) if m.brief.vip is not None else None
+        names = [hero.id for hero in waiting]
+        if led is not None and not led.done:
+            names.append(led.id)
+        if not names:
             return
         if not m.asked:
             m.asked = True
             if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
-        heroes = Options("activate", actions_of("activate", [hero.id for hero in waiting]))
+        heroes = Options("activate", actions_of("activate", names))
         answer = yield Decision(HEROES, "activate", [heroes], rest=True)
+        if led is not None and answer.args[0] == led.id:
+            turn.begin(m, led)
+            continue
         hero = m.hero(str(answer.args[0]))
         if m.hand and interruption.allowed(m):
             unit = yield from interruption.ask(m, hero)
