@@ -7,7 +7,7 @@ from typing import Any, Final
 from rulebound.games.chronicle_x import agenda_base, agenda_cards, agenda_cards_two, blips, goals
 from rulebound.games.chronicle_x.agenda_base import CARDS, CHECKS, Check, bodies_of, complete, entry
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import OVERMIND, Blip, MissionState
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, MissionState
 from rulebound.kernel.chances import Shuffle
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, Refusal, option
 
@@ -29,12 +29,16 @@ def draw(m: MissionState) -> Steps:
         m.whisper("agendas_drawn", OVERMIND, m.agenda_offer, (len(m.agenda_offer),))
     choices = Options("keep", [Action("keep", (name,)) for name in m.agenda_offer])
     answer = yield Decision(OVERMIND, "agenda", [choices], rest=True)
-    kept = str(answer.args[0])
+    kept, offered = str(answer.args[0]), m.agenda_offer
     back = (*m.agenda_deck, *(name for name in m.agenda_offer if name != kept))
     order = yield Shuffle(OVERMIND, ("agenda", "deck"), len(back))
     m.agenda, m.agenda_offer = kept, ()
     m.agenda_deck = tuple(back[i] for i in order)
     m.whisper("agenda_kept", OVERMIND, (kept,), ())
+    if "listening-post" in m.rooms:
+        # the Heroes are shown the card that was not kept
+        other = tuple([name for name in offered if name != kept])
+        m.whisper("agenda_overheard", HEROES, other, ())
 
 
 def begin(m: MissionState) -> Steps:

@@ -472,6 +472,11 @@ def _fetch(m: MissionState, decision: Decision, action: Action) -> Json:
     return {"label": item_name(m, item), "detail": item_text(m, item)}
 
 
+def _shift(m: MissionState, decision: Decision, action: Action) -> Json:
+    one, to = square(m, int(action.args[0])), square(m, int(action.args[1]))
+    return {"label": f"The group at {one} to {to}", "target": to}
+
+
 def _study(m: MissionState, decision: Decision, action: Action) -> Json:
     return {"label": m.pack.aliens[str(action.args[1])].name}
 
@@ -602,6 +607,7 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "extract": _extract,
     "return": _return,
     "fetch": _fetch,
+    "shift": _shift,
     "study": _study,
     "flip": _fixed("Turn the blip up", "its models are set down, without a Behaviour"),
     "pass": _fixed("Pass"),

@@ -42,7 +42,7 @@ def places_for(m: MissionState, hero: Hero) -> list[Square]:
             area &= shared_area(m, yellow)
         if hero.big:
             # a large hero needs one permitted square under it (CX-DEPLOY-03)
-            found.extend(a for a in _anchors(m) if m.ground.block_squares(a) & area and a not in found)
+            found.extend(a for a in anchors(m) if m.ground.block_squares(a) & area and a not in found)
         elif not m.bodies >> yellow & 1 and not group:
             found.append(yellow)
         else:
@@ -72,14 +72,15 @@ def group_at(m: MissionState, yellow: Square) -> list[Hero]:
     return [hero for hero in m.heroes if hero.here and hero.mask & area and not hero.mask & shared]
 
 
-def _anchors(m: MissionState) -> list[Square]:
+def anchors(m: MissionState) -> list[Square]:
+    """The top left squares of every free block of two by two."""
     return bits(m.ground.block_anchors(m.bodies | m.pits | unexplored_squares(m)))
 
 
 def _nearest(m: MissionState, hero: Hero, free: Mask) -> list[Square]:
     """The free squares nearest to the yellow ones, for a hero who finds no room beside them."""
     board = m.ground.board
-    squares = _anchors(m) if hero.big else bits(free & ~unexplored_squares(m))
+    squares = anchors(m) if hero.big else bits(free & ~unexplored_squares(m))
     if not m.hero_yellow or not squares:
         return squares
     gaps = [min(board.distance(square, yellow) for yellow in m.hero_yellow) for square in squares]
@@ -90,7 +91,7 @@ def heroes(m: MissionState) -> Steps:
     """Set the heroes up one by one, in the order of the table; ``arrange heroes`` sets up the rest as suggested."""
     automatic = False
     while True:
-        hero = next((hero for hero in m.heroes if not hero.here), None)
+        hero = next((hero for hero in m.heroes if not hero.here and not by_drop_tubes(m, hero)), None)
         if hero is None:
             return
         squares = places_for(m, hero)
@@ -104,9 +105,19 @@ def heroes(m: MissionState) -> Steps:
                 automatic = True
                 continue
             square = int(answer.args[1])
-        m.put(hero, hero.model, square)
-        hero.stirred = False
-        m.note("deploy", hero.id, square)
+        put(m, hero, square)
+
+
+def put(m: MissionState, hero: Hero, square: Square) -> None:
+    """Set a hero up on a square."""
+    m.put(hero, hero.model, square)
+    hero.stirred = False
+    m.note("deploy", hero.id, square)
+
+
+def by_drop_tubes(m: MissionState, hero: Hero) -> bool:
+    """Whether a hero is not set up with the others, but last of all (see landings.py)."""
+    return m.assigned.get(hero.id) == "drop-tubes"
 
 
 def blip_squares(m: MissionState) -> Mask:

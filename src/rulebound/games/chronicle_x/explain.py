@@ -25,6 +25,7 @@ SENTENCES: Final = {
     "extract": "Leave the map here for a room of the station, with all that is carried; in a later round one may come back.",
     "return": "Come down from the station; that is the hero's whole activation of this round.",
     "fetch": "An item that lies in the Warehouse goes into the Backpack.",
+    "shift": "Its heroes are set up anew, on that yellow square and beside it.",
     "study": "The kind whose attacks the hero parries twice, once a round.",
     "equip": "Take an item from the Backpack into use; only one weapon or armour works at a time.",
     "stow": "Put the item in use back into the Backpack.",

@@ -38,6 +38,7 @@ class ChronicleX:
             "decoys_told",
             "tracked",
             "overheard",
+            "agenda_overheard",
         ]
     )
     """Kinds of event that show something hidden and so end what can be undone."""

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x import (
     agendas,
-    arrivals,
     blips,
     buying,
     counting,
     deployment,
     goals,
     interruption,
+    landings,
     lasting,
     map_building,
     mission_rules,
@@ -63,7 +63,7 @@ def flow(m: MissionState) -> Generator[Any, Any, Outcome]:
     try:
         if "dealt" not in m.in_mission:
             yield from deal(m)
-        if m.phase >= BUILD_MAP:
+        if m.phase < DEPLOY_HEROES:
             yield from prepare(m)
         if m.phase == DEPLOY_HEROES:
             yield from counting.lay(m)
@@ -76,10 +76,10 @@ def flow(m: MissionState) -> Generator[Any, Any, Outcome]:
             else:
                 yield from yellow_squares.overmind(m)
                 if "war-table" in m.rooms:
-                    yield from arrivals.shift(m)
+                    yield from landings.shift(m)
                 yield from deployment.overmind(m)
             if m.assigned:
-                yield from arrivals.drop(m)
+                yield from landings.drop(m)
             if m.agenda:
                 yield from agendas.begin(m)
             m.phase = HERO_PHASE

@@ -115,7 +115,10 @@ def _agenda_met(m: MissionState, data: tuple[Any, ...]) -> Json:
     if needed == 1:
         text, clause = f"The Overmind has completed its agenda {entry.name}.", "CX-CONQ-12"
     elif number == 1:
-        text, clause = f"The Overmind shows its hidden agenda, {entry.name}: one objective is met.", "CX-AGENDA-01"
+        text, clause = (
+            f"The Overmind shows its hidden agenda, {entry.name}: one objective is met.",
+            "CX-AGENDA-01",
+        )
     else:
         text, clause = f"The Overmind meets the last objective of {entry.name}.", "CX-AGENDA-02"
     subs = [each.text for each in entry.objectives[number - 1 : number + 1]]
@@ -238,6 +241,26 @@ def _returns(m: MissionState, data: tuple[Any, ...]) -> Json:
     text = f"{name(m, figure)} comes back from the {room.name}."
     gains = [room.visit] if room.visit else []
     return about(m, figure, "place", text, "CX-EXTRACT-04", "CX-EXTRACT-05", subs=gains, **at_of(m, place))
+
+
+@says("group_shifted")
+def _group_shifted(m: MissionState, data: tuple[Any, ...]) -> Json:
+    one, to = square(m, int(data[0])), square(m, int(data[1]))
+    text = f"The Heroes shift their group at {one} to {to}, from the War Table."
+    return {"kind": "place", "side": HEROES, "text": text, "clauses": ["CX-STATION-02"], "at": to}
+
+
+@says("agenda_overheard")
+def _agenda_overheard(m: MissionState, data: tuple[Any, ...]) -> Json:
+    names = listed([m.pack.agendas[str(card)].name for card in data])
+    text = f"The Listening Post learns which agenda the Overmind did not keep: {names}."
+    return {"kind": "card", "side": HEROES, "text": text, "clauses": ["CX-SETUP-08"]}
+
+
+@says("agenda_overheard (public)")
+def _agenda_overheard_public(m: MissionState, data: tuple[Any, ...]) -> Json:
+    text = "The Heroes learn which agenda the Overmind did not keep."
+    return {"kind": "card", "side": HEROES, "text": text, "clauses": ["CX-SETUP-08"]}
 
 
 @says("fetched")

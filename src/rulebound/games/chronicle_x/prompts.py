@@ -49,6 +49,7 @@ VERBS: Final[dict[str, Verb]] = {
     "believe": Verb("Reroll for the witness", "hand", "B"),
     "return": Verb("Come back", "place", "B"),
     "fetch": Verb("Bring along", "backpack", "B"),
+    "shift": Verb("Shift a group", "move", "S"),
     "study": Verb("Study", "ufo", "S"),
     "equip": Verb("Equip", "backpack", "Q"),
     "stow": Verb("Stow", "backpack", "W"),
@@ -369,6 +370,8 @@ PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     "push": _about("{subject} {is} pushed back: choose the direction."),
     "keep_item": _about("{subject}: choose the item to keep."),
     "return": _return,
+    "drop_hero": _about("{subject} comes down by the Drop Tubes: choose a square."),
+    "shift_group": _about("The War Table: shift a group of heroes to another yellow square, or pass?"),
     "fetch": _about("{subject} may bring an item along from the Warehouse: choose one, or pass."),
     "study": _about("{subject} has been in the Xenolab: choose the kind of alien that was studied."),
     # asked by single cards and abilities

@@ -119,6 +119,7 @@ _SIMPLE: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {
     "flight": placing.thrown_back,
     "grip": placing.stepped,
     "return": heroes.come_back,
+    "drop_hero": placing.deploy_hero,
     "study": heroes.study,
     "puppet": placing.stepped,
 }
