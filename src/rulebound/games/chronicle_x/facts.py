@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from rulebound.games.chronicle_x import agendas, attacks, combat, movement, progress, turn
+from rulebound.games.chronicle_x import (
+    agendas,
+    attacks,
+    combat,
+    movement,
+    position_setup,
+    progress,
+    turn,
+)
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.given import Because, FigureThen, OutcomeThen, Then, ValueThen
 from rulebound.games.chronicle_x.measuring import building_at, distance, is_ruin, mask_sees
 from rulebound.games.chronicle_x.mission import hand_limit
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
+    BUILD_MAP,
+    BUY_FORCE,
+    CHOOSE_BUILDINGS,
     DEPLOY_HEROES,
     DEPLOY_OVERMIND,
+    DRAW_AGENDA,
     HERO_PHASE,
     NO_TOKEN,
     OVER,
@@ -33,6 +45,14 @@ from rulebound.space.board import Mask, bits
 Spot = tuple[str | int, ...]
 
 PHASES: Final = {
+    BUILD_MAP: "build-map",
+    CHOOSE_BUILDINGS: "choose-buildings",
+    DRAW_AGENDA: "draw-agenda",
+    BUY_FORCE: "buy-force",
+    BUILD_MAP: "build-map",
+    CHOOSE_BUILDINGS: "choose-buildings",
+    DRAW_AGENDA: "draw-agenda",
+    BUY_FORCE: "buy-force",
     DEPLOY_HEROES: "deploy-heroes",
     DEPLOY_OVERMIND: "deploy-overmind",
     HERO_PHASE: "heroes",
@@ -433,6 +453,9 @@ def _table(m: MissionState, then: Then) -> Iterator[Fault]:
         if value != expected:
             yield Fault((field,), expected, value)
     yield from _agenda(m, then)
+    if then.setup is not None:
+        for field, expected, value in position_setup.faults(m, then.setup):
+            yield Fault(("setup", field), expected, value)
     if then.face_down is not None and _sorted(then.face_down) != _sorted(
         _names(m, sum(1 << at for at in m.vip_tokens))
     ):

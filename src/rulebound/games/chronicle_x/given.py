@@ -6,11 +6,21 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from rulebound.games.chronicle_x.pack_kinds import Condition, SpecialRule
+from rulebound.games.chronicle_x.pack_kinds import Condition, Rest, SpecialRule
 
 ActionWord = Literal["move", "sprint", "overwatch", "attack", "interact", "flip", "other"]
 TokenWord = Literal["plus", "plain", "none"]
-PhaseWord = Literal["deploy-heroes", "deploy-overmind", "heroes", "overmind"]
+PhaseWord = Literal[
+    "build-map",
+    "choose-buildings",
+    "draw-agenda",
+    "buy-force",
+    "deploy-heroes",
+    "deploy-overmind",
+    "heroes",
+    "overmind",
+]
+EarlyPhase = Literal["build-map", "choose-buildings", "draw-agenda", "buy-force"]
 
 
 class HeroGiven(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +117,14 @@ class MissionGiven(Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[SpecialRule, ...] = ()
     like: str = ""
     at: dict[str, str] = {}
+    rest: Rest | None = None
+    mandatory: tuple[str, ...] = ()
+    unit_points: int | None = None
+    region_points: dict[str, int] = {}
+    bought: bool = False
+    units: tuple[str, ...] = ()
+    decoys: int = 2
+    choose_buildings: bool = False
 
 
 class AgendaGiven(Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,6 +185,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     pool: int = 0
     force: tuple[str, ...] = ()
     alien_yellow: tuple[str, ...] = ()
+    hero_yellow: tuple[str, ...] = ()
+    current: Literal["heroes", "overmind"] = "heroes"
     upgrades: tuple[str, ...] = ()
     heroes_lost: int = 0
     solo: bool = False
@@ -264,6 +284,20 @@ class AgendaThen(Struct, frozen=True, forbid_unknown_fields=True):
     progress: dict[str, str] = {}
 
 
+class SetupThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What must be true of the set-up. ``tiles`` reads ``{B3: 07A/2}``; a building is named by any of its squares."""
+
+    force: tuple[str, ...] | None = None
+    blips: int | None = None
+    hides: tuple[str, ...] | None = None
+    hero_yellow: tuple[str, ...] | None = None
+    alien_yellow: tuple[str, ...] | None = None
+    laid: int | None = None
+    tiles: dict[str, str] | None = None
+    rooms: int | None = None
+    buildings: dict[str, str] | None = None
+
+
 class Then(Struct, frozen=True, forbid_unknown_fields=True):
     """What must be true. Keys of pairs name two figures or squares: ``clemson greys-1``."""
 
@@ -304,7 +338,7 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     hazard_deck: int | None = None
     bag: int | None = None
     round: int | None = None
-    phase: PhaseWord | Literal["over"] | None = None
+    phase: PhaseWord | EarlyPhase | Literal["over"] | None = None
     acting: str | None = None
     actions_left: int | None = None
     tracker: int | None = None
@@ -313,4 +347,5 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     stack: tuple[str, ...] | None = None
     heroes_lost: int | None = None
     agenda: AgendaThen | None = None
+    setup: SetupThen | None = None
     hidden_from: dict[str, tuple[str, ...]] = {}

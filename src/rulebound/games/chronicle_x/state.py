@@ -26,11 +26,11 @@ DEPLOY_OVERMIND: Final = 1
 HERO_PHASE: Final = 2
 ALIEN_PHASE: Final = 3
 OVER: Final = 4
-# before the fight (CX-SETUP-09); the numbers follow those that old records know
-BUILD_MAP: Final = 5
-CHOOSE_BUILDINGS: Final = 6
-DRAW_AGENDA: Final = 7
-BUY_FORCE: Final = 8
+# before the fight (CX-SETUP-09)
+BUILD_MAP: Final = -4
+CHOOSE_BUILDINGS: Final = -3
+DRAW_AGENDA: Final = -2
+BUY_FORCE: Final = -1
 
 # kinds of action, as bits: no kind twice in a turn (CX-ACT-04)
 MOVE: Final = 1
