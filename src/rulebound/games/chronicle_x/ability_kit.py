@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from rulebound.games.chronicle_x.interacts import NO_ABILITY
 from rulebound.games.chronicle_x.measuring import distance, near_model
 from rulebound.games.chronicle_x.sources import Source
 from rulebound.games.chronicle_x.state import ATTACK, INTERACT, MOVE, Hero, MissionState, Model, Unit
@@ -40,7 +41,7 @@ class Ability(Source):
         if unit.stunned:
             return "A Stunned figure has to recover first."
         if self.costs:
-            if m.used & self.costs:
+            if m.used & (self.costs if self.costs != INTERACT else NO_ABILITY):
                 return f"The {COST_NAMES[self.costs]} of this turn has been taken."
             if actions_left(m) <= 0:
                 return "No action is left in this turn."

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from rulebound.games.chronicle_x import attacks, loot, turn
 from rulebound.games.chronicle_x.combat import MELEE, NO_BAND, SHOOT, SHORT, Attack
+from rulebound.games.chronicle_x.interacts import NO_CONSUMABLE
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.sources import Source
 from rulebound.games.chronicle_x.state import ATTACK, INTERACT, Hero, MissionState, Unit
@@ -84,7 +85,7 @@ class Item(Source):
                 return "A Stunned hero has to recover first."
             if self.takes == ATTACK and hero.down:
                 return "A hero that is down cannot attack."
-            if m.used & self.takes:
+            if m.used & (self.takes if self.takes != INTERACT else NO_CONSUMABLE):
                 kind = "Interact" if self.takes == INTERACT else "Attack"
                 return f"The {kind} of this turn has been taken."
             if turn.actions_left(m) <= 0:

@@ -17,6 +17,7 @@ from rulebound.games.chronicle_x import (
     turn,
 )
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
+from rulebound.games.chronicle_x.interacts import NO_ABILITY, NO_CONSUMABLE, barred
 from rulebound.games.chronicle_x.moments import source_of
 from rulebound.games.chronicle_x.prompts import prompt, verb_of
 from rulebound.games.chronicle_x.refused_interacts import INTERACTS
@@ -50,7 +51,7 @@ BITS: Final = {
     "overwatch": OVERWATCH,
     "flip": FLIP,
     "interact": INTERACT,
-    **dict.fromkeys(INTERACTS, INTERACT),
+    **{verb: barred(verb) for verb in INTERACTS},
 }
 KIND_WORDS: Final = {
     MOVE: "Move",
@@ -173,7 +174,8 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
         else:
             clauses = ("CX-ACT-04",)
         return Refusal(
-            f"{who} has used its {KIND_WORDS[bit]} this turn; no kind of action comes twice.", clauses
+            f"{who} has used its {KIND_WORDS.get(bit, 'Interact')} this turn; no kind of action comes twice.",
+            clauses,
         )
     if bit and turn.actions_left(m) <= 0:
         return Refusal(f"{who} has no action left this turn.", ("CX-ROUND-02",))
@@ -349,7 +351,8 @@ def of_source(m: MissionState, unit: Unit, source: Source) -> Refusal:
     who = name(m, unit.id)
     if unit.stunned and "stunned_turn" not in source.moments:
         return Refusal(f"{who} is Stunned and has to recover first.", ("CX-FX-05",))
-    for moment, bit in (("interact", INTERACT), ("attack_action", ATTACK), ("move_action", MOVE)):
+    interact = NO_CONSUMABLE if source.kind == "consumable" else NO_ABILITY
+    for moment, bit in (("interact", interact), ("attack_action", ATTACK), ("move_action", MOVE)):
         if moment in source.moments and "own_turn" not in source.moments:
             if m.used & bit:
                 return Refusal(
@@ -363,7 +366,7 @@ def of_source(m: MissionState, unit: Unit, source: Source) -> Refusal:
 
 
 def _article(bit: int) -> str:
-    word = KIND_WORDS[bit]
+    word = KIND_WORDS.get(bit, "Interact")
     return f"an {word}" if word[0] in "AIO" else f"a {word}"
 
 

@@ -22,6 +22,20 @@ from rulebound.games.chronicle_x import (
     units,
     vip,
 )
+from rulebound.games.chronicle_x.interacts import (
+    ABILITY,
+    CONSUMABLE,
+    NO_ABILITY,
+    NO_CONSUMABLE,
+    NO_EQUIP,
+    NO_EXTRACT,
+    NO_GATHER,
+    NO_MARKER,
+    NO_SMASH,
+    NO_TRADE,
+    USES,
+    spent,
+)
 from rulebound.games.chronicle_x.measuring import engaged
 from rulebound.games.chronicle_x.moments import (
     NOBODY,
@@ -154,7 +168,7 @@ def _attack(m: MissionState, unit: Unit) -> Family | None:
 
 
 def _gather(m: MissionState, unit: Unit) -> Family | None:
-    if m.used & INTERACT or not m.spanners & unit.mask or _idle(m, unit) or not unit.models[0].settled:
+    if m.used & NO_GATHER or not m.spanners & unit.mask or _idle(m, unit) or not unit.models[0].settled:
         return None
     return option("gather", unit.id)
 
@@ -180,58 +194,58 @@ def _use_family(m: MissionState, unit: Unit) -> Family | None:
 
 
 def _take(m: MissionState, hero: Hero) -> Family | None:
-    return None if m.used & INTERACT or _idle(m, hero) else goals.takes(m, hero)
+    return None if m.used & NO_MARKER or _idle(m, hero) else goals.takes(m, hero)
 
 
 def _hand(m: MissionState, hero: Hero) -> Family | None:
-    return None if m.used & INTERACT or _idle(m, hero) else goals.hands(m, hero)
+    return None if m.used & NO_MARKER or _idle(m, hero) else goals.hands(m, hero)
 
 
 def _extract(m: MissionState, hero: Hero) -> Family | None:
-    if not (hero.mask & m.plan.deployment or "way_out" in m.rules) or m.used & INTERACT or _idle(m, hero):
+    if not (hero.mask & m.plan.deployment or "way_out" in m.rules) or m.used & NO_EXTRACT or _idle(m, hero):
         return None
     return station.leaves(m, hero)
 
 
 def _use_marker(m: MissionState, unit: Unit) -> Family | None:
-    return None if m.used & INTERACT or _idle(m, unit) else markers.family(m, unit)
+    return None if m.used & NO_MARKER or _idle(m, unit) else markers.family(m, unit)
 
 
 def _search(m: MissionState, hero: Hero) -> Family | None:
-    return None if not m.vip_tokens or m.used & INTERACT or _idle(m, hero) else vip.searches(m, hero)
+    return None if not m.vip_tokens or m.used & NO_MARKER or _idle(m, hero) else vip.searches(m, hero)
 
 
 def _board(m: MissionState, hero: Hero) -> Family | None:
-    if "boarding" not in m.rules or m.used & INTERACT or _idle(m, hero):
+    if "boarding" not in m.rules or m.used & NO_MARKER or _idle(m, hero):
         return None
     return markers.boards(m, hero)
 
 
 def _saved(m: MissionState, unit: Unit) -> Family | None:
-    if m.used & INTERACT or _idle(m, unit) or not vip.can_extract(m, unit):
+    if m.used & NO_EXTRACT or _idle(m, unit) or not vip.can_extract(m, unit):
         return None
     return option("extract", unit.id)
 
 
 def _equip(m: MissionState, hero: Hero) -> Family | None:
-    if not hero.backpack or m.used & INTERACT or _idle(m, hero):
+    if not hero.backpack or m.used & NO_EQUIP or _idle(m, hero):
         return None
     equips = loot.equips(m, hero)
     return Options("equip", equips) if equips else None
 
 
 def _stow(m: MissionState, hero: Hero) -> Family | None:
-    return None if not hero.in_use or m.used & INTERACT or _idle(m, hero) else option("stow", hero.id)
+    return None if not hero.in_use or m.used & NO_EQUIP or _idle(m, hero) else option("stow", hero.id)
 
 
 def _trade(m: MissionState, hero: Hero) -> Family | None:
-    if m.used & INTERACT or _idle(m, hero) or not loot.can_trade(m, hero):
+    if m.used & NO_TRADE or _idle(m, hero) or not loot.can_trade(m, hero):
         return None
     return Lazy("trade", lambda: loot.trades(m, hero))
 
 
 def _smash(m: MissionState, unit: Unit) -> Family | None:
-    if not unit.xxl or m.used & INTERACT or _idle(m, unit):
+    if not unit.xxl or m.used & NO_SMASH or _idle(m, unit):
         return None
     sides = buildings.smashable(m, unit.models[0])
     return Options("smash", [Action("smash", (unit.id, side)) for side in sides]) if sides else None
@@ -340,8 +354,13 @@ def _sources(m: MissionState, unit: Unit, moments: tuple[str, ...]) -> Family | 
     uses: list[Action] = []
     for source in unit.sources:
         for moment in moments:
-            if moment in source.moments:
-                uses.extend(source.offers(m, unit, moment, None))
+            if moment not in source.moments:
+                continue
+            if moment == "interact" and m.used & (
+                NO_CONSUMABLE if source.kind == "consumable" else NO_ABILITY
+            ):
+                continue
+            uses.extend(source.offers(m, unit, moment, None))
     return Options("use", uses) if uses else None
 
 
@@ -549,7 +568,8 @@ def _still_something(m: MissionState, unit: Unit) -> bool:
 def act(m: MissionState, unit: Unit, action: Action) -> Steps:
     """Carry out one action of the acting hero or unit."""
     verb = action.verb
-    m.used |= VERB_BITS.get(verb, 0)
+    kind = VERB_BITS.get(verb, 0)
+    m.used |= kind if kind != INTERACT else spent(m, USES.get(verb, 0))
     m.in_turn.pop("merging", None)
     if verb in ("move", "sprint"):
         m.in_turn.pop("siren", None)
@@ -616,7 +636,8 @@ def _use(m: MissionState, unit: Unit, action: Action) -> Steps:
         if moment in source.moments and action in source.offers(m, unit, moment, None)
     )
     if moment in ("interact", "attack_action", "move_action"):
-        m.used |= {"interact": INTERACT, "attack_action": ATTACK, "move_action": MOVE}[moment]
+        use = CONSUMABLE if source.kind == "consumable" else ABILITY
+        m.used |= {"interact": spent(m, use), "attack_action": ATTACK, "move_action": MOVE}[moment]
     m.note("use", unit.id, source.id, source.title, source.clauses)
     yield from source.use(m, unit, action, moment, None)
     if moment == "interact" and isinstance(unit, Hero) and source.id in _abilities(m, unit):
@@ -645,7 +666,7 @@ def blip_families(m: MissionState, blip: Blip) -> list[Family]:
             found.append(where)
     if not m.used & FLIP and not blip.decoy:
         found.append(option("flip", blip.id))
-    if not m.used & INTERACT and m.spanners & blip.mask:
+    if not m.used & NO_GATHER and m.spanners & blip.mask:
         found.append(option("gather", blip.id))
     return found
 
@@ -664,7 +685,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
             yield from perform(m, answer, "any_calm", None)
             goals.check(m)
             continue
-        m.used |= VERB_BITS[answer.verb]
+        m.used |= VERB_BITS[answer.verb] if answer.verb != "gather" else spent(m, USES["gather"])
         if answer.verb == "move":
             yield from movement.go_blip(m, blip, answer)
         elif answer.verb == "flip":

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x import agendas, buying, map_building, progress
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
+from rulebound.games.chronicle_x.interacts import ANY
 from rulebound.games.chronicle_x.map_view import map_id
 from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit
 from rulebound.games.chronicle_x.options import STANDARD, told
@@ -22,7 +23,6 @@ from rulebound.games.chronicle_x.state import (
     FLIP,
     HERO_PHASE,
     HEROES,
-    INTERACT,
     MOVE,
     OVERMIND,
     OVERWATCH,
@@ -62,7 +62,7 @@ USED: Final = (
     (SPRINT, "sprint"),
     (ATTACK, "attack"),
     (OVERWATCH, "overwatch"),
-    (INTERACT, "interact"),
+    (ANY, "interact"),
     (FLIP, "flip"),
 )
 
