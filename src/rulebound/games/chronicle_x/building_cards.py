@@ -13,6 +13,7 @@ from rulebound.games.chronicle_x import (
     loot,
     mission,
     movement,
+    neon,
     profiles,
     units,
 )
@@ -414,7 +415,7 @@ def arcade_still_running(
     if isinstance(explorer, Hero):
         gained = min(card.params["tokens"], NEON_LIMIT - explorer.neon)
         if gained > 0:
-            explorer.neon += gained
+            neon.change(m, explorer, gained)
             m.note("neon", explorer.id, gained, explorer.neon)
     return True
     yield

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebound.dice.die import Roll
-from rulebound.games.chronicle_x import agenda_base, damage, effects, mission_rules
+from rulebound.games.chronicle_x import agenda_base, damage, effects, mission_rules, neon
 from rulebound.games.chronicle_x.forms import BLANK as BLANK
 from rulebound.games.chronicle_x.forms import BURST as BURST
 from rulebound.games.chronicle_x.forms import CARD as CARD
@@ -30,7 +30,7 @@ from rulebound.games.chronicle_x.forms import SHOOT as SHOOT
 from rulebound.games.chronicle_x.forms import SHORT as SHORT
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
 from rulebound.games.chronicle_x.moments import ask, ask_both, idle
-from rulebound.games.chronicle_x.options import ADDS_UP, ANY_SIDE, BOTH, MODEL, NEITHER
+from rulebound.games.chronicle_x.options import ADDS_UP, ANY_SIDE, BOTH, MODEL, NEAREST, NEITHER
 from rulebound.games.chronicle_x.options import DEFEND as DEFEND_OPTION
 from rulebound.games.chronicle_x.sources import LASTING, Conversion, Steps
 from rulebound.games.chronicle_x.state import (
@@ -409,6 +409,8 @@ def stray_allies(m: MissionState, a: Attack) -> list[Unit]:
     own = m.hero_bodies if a.attacker.side == HEROES else m.alien_bodies
     if not near & own & ~a.attacker.mask:
         return []
+    if m.house.friendly_fire_on_units == NEAREST:
+        a.marks["stray near"] = near
     return [unit for unit in m.present(a.attacker.side) if unit is not a.attacker and unit.mask & near]
 
 
@@ -433,7 +435,7 @@ def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
         answer = yield Decision(HEROES, "neon", families, hero.id, tuple([RESULTS[f] for f in a.faces]))
         if answer.verb == "keep":
             return
-        hero.neon -= a.neon_cost
+        neon.change(m, hero, -a.neon_cost)
         left -= 1
         number = int(answer.args[1]) - 1
         (face,) = yield Roll(HEROES, ("reroll", hero.id), m.die, 1)
@@ -452,12 +454,12 @@ def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
     left = a.marks.get("rerolls", hero.neon)
     free = True
     while True:
-        neon = left > 0 and hero.neon >= a.neon_cost and not _no_neon(m, hero)
+        rush = left > 0 and hero.neon >= a.neon_cost and not _no_neon(m, hero)
         blanks = vip.believed(m, hero, a.faces) if free else []
-        if not (neon or blanks):
+        if not (rush or blanks):
             return
         families: list[Family] = [option("keep", hero.id)]
-        if neon:
+        if rush:
             families.append(_rerolls(hero.id, len(a.faces)))
         if blanks:
             families.append(
@@ -469,7 +471,7 @@ def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
         if answer.verb == "believe":
             free = False
         else:
-            hero.neon -= a.neon_cost
+            neon.change(m, hero, -a.neon_cost)
             left -= 1
         number = int(answer.args[1]) - 1
         (face,) = yield Roll(HEROES, ("reroll", hero.id), m.die, 1)
@@ -610,7 +612,10 @@ def _wants_roll(m: MissionState, a: Attack, unit: Unit) -> bool:
 
 
 def _stray_fire(m: MissionState, a: Attack) -> Steps:
-    """Each Blank left is a Critical Hit on an ally next to the target; the opponent allots them (CX-COMBAT-10 to 15)."""
+    """Each Blank left is a Critical Hit on an ally next to the target; the opponent allots them (CX-COMBAT-10 to 15).
+
+    Which of a unit it strikes is for the damage of units to say, or only a model next to the target (CX-COMBAT-14).
+    """
     opponent = OVERMIND if a.attacker.side == HEROES else HEROES
     for _ in range(a.strays):
         allies = [unit for unit in a.stray_allies if unit.models and unit.models[0].square >= 0]
@@ -621,7 +626,7 @@ def _stray_fire(m: MissionState, a: Attack) -> Steps:
         ally = m.find(str(answer.args[0]))
         assert ally is not None
         m.note("stray", a.attacker.id, ally.id)
-        yield from damage.wound(m, ally, 1, "stray", a.attacker, None)
+        yield from damage.wound(m, ally, 1, "stray", a.attacker, None, a.marks.get("stray near", 0))
 
 
 def finish(m: MissionState, a: Attack) -> Steps:

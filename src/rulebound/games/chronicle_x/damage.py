@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final
 
-from rulebound.games.chronicle_x import agenda_base
+from rulebound.games.chronicle_x import agenda_base, token_limits
 from rulebound.games.chronicle_x.moments import ask
-from rulebound.games.chronicle_x.options import MODELS
+from rulebound.games.chronicle_x.options import MODELS, PRINTED
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options
+from rulebound.space.board import Mask
 
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.combat import Attack
@@ -22,12 +23,19 @@ MODEL_COST: Final = {"grey": 1, "commander": 3, "dominator": 5, "ridgewalker": 3
 
 
 def wound(
-    m: MissionState, unit: Unit, amount: int, cause: str, by: Unit | None = None, a: Attack | None = None
+    m: MissionState,
+    unit: Unit,
+    amount: int,
+    cause: str,
+    by: Unit | None = None,
+    a: Attack | None = None,
+    among: Mask = 0,
 ) -> Generator[Any, Any, int]:
     """Deal damage to a unit, model by model, and mark it there (CX-ALIEN-04); the Health that was lost is returned.
 
     The model with the lowest printed defence loses Health until it is slain, then the next (CX-UNIT-26). Among equals a
-    wounded one comes first, else the owner picks (CX-UNIT-27). ``by`` is the unit that a kill counts for.
+    wounded one comes first, else the owner picks (CX-UNIT-27). ``by`` is the unit that a kill counts for; with
+    ``among`` only models on these squares are looked at, as long as there are any.
     """
     if type(unit) is Hero and unit.models[0].square < 0:
         # a hero that is off the map loses nothing more
@@ -35,7 +43,7 @@ def wound(
     amount = _lessened(m, unit, amount, cause, a)
     dealt = 0
     while amount > 0 and unit.models:
-        model = yield from _next_model(m, unit, a)
+        model = yield from _next_model(m, unit, a, among)
         part = min(amount, model.health)
         model.set_health(model.health - part)
         amount -= part
@@ -70,8 +78,10 @@ def _lessened(m: MissionState, unit: Unit, amount: int, cause: str, a: Attack | 
     return parts[1] - parts[0]
 
 
-def _next_model(m: MissionState, unit: Unit, a: Attack | None) -> Generator[Any, Any, Model]:
+def _next_model(m: MissionState, unit: Unit, a: Attack | None, among: Mask) -> Generator[Any, Any, Model]:
     models = unit.models
+    if among:
+        models = [model for model in models if model.mask & among] or models
     if len(models) == 1:
         return models[0]
     if a is not None and a.named is not None and a.named in models and a.target is unit:
@@ -140,7 +150,7 @@ def remove_hero(m: MissionState, hero: Hero) -> None:
     hero.stunned = False
     hero.down = False
     m.lost += 1
-    m.abduction += 2
+    m.abduction += 2 if m.house.token_counts_are_limits != PRINTED else token_limits.abduction(m, 2)
     m.note("removed", hero.id, at)
     if m.agenda:
         agenda_base.removed(m, hero)

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
-from rulebound.games.chronicle_x import agenda_base, blips, buildings, mission_rules, movement, overwatch
+from rulebound.games.chronicle_x import (
+    agenda_base,
+    blips,
+    buildings,
+    mission_rules,
+    movement,
+    overwatch,
+    token_limits,
+)
 from rulebound.games.chronicle_x.measuring import near_model
 from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.options import PRINTED
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options
@@ -64,6 +73,9 @@ def state(
     if immune(m, unit, name, cause) or not unit.models or unit.models[0].square < 0:
         return False
     if (unit.stunned if name == "stunned" else unit.down) or (yield from prevented(m, unit, name)):
+        return False
+    if m.house.token_counts_are_limits == PRINTED and token_limits.used_up(m, name):
+        m.note("no_token", unit.id, name)
         return False
     if name == "stunned":
         unit.stunned = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import options
+from rulebound.games.chronicle_x import neon, options
 from rulebound.games.chronicle_x.state import MissionState
 from rulebound.kernel.errors import SetupError
 from rulebound.space.squares import Ground
@@ -19,6 +19,10 @@ def settle(m: MissionState, setup: Mapping[str, Any]) -> None:
     m.house = options.read(setup.get("options", {}))
     m.players = read_players([hero.id for hero in m.heroes], setup.get("players", {}))
     m.ground = ground_for(m, m.ground)
+    if m.house.neon_per_hero == options.PLAYER:
+        for number in sorted(set(m.players.values())):
+            own = [hero for hero in m.heroes if m.players[hero.id] == number]
+            neon.share(m, max(own, key=lambda hero: hero.neon))
 
 
 def ground_for(m: MissionState, ground: Ground) -> Ground:

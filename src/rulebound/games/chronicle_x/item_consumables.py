@@ -14,6 +14,7 @@ from rulebound.games.chronicle_x import (
     effects,
     lasting,
     mission,
+    neon,
     station,
 )
 from rulebound.games.chronicle_x.combat import DEFEND, DOUBLE_DEFEND, SHOOT, Attack
@@ -222,7 +223,7 @@ class CoolerOfCola(Item):
             choices = Options("give-neon", [Action("give-neon", (each.id,)) for each in takers])
             answer = yield Decision(HEROES, "share_neon", [choices], hero.id, (str(left),))
             taker = m.hero(str(answer.args[0]))
-            taker.neon += 1
+            neon.change(m, taker, 1)
             shared = shared or taker is not hero
             m.note("neon", taker.id, 1, taker.neon)
 

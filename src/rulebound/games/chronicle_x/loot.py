@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import agenda_base, profiles
+from rulebound.games.chronicle_x import agenda_base, profiles, token_limits
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.options import PRINTED
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, Hero, MissionState, Unit
 from rulebound.kernel.chances import Pick
@@ -30,6 +31,8 @@ def gather(m: MissionState, taker: Unit | Blip) -> Steps:
 
 def gain_abduction(m: MissionState, points: int) -> None:
     """Abduction Points for the Overmind, paid at once and once: tokens one for one, cards as printed (CX-ABD-03, CX-ABD-05)."""
+    if m.house.token_counts_are_limits == PRINTED:
+        points = token_limits.abduction(m, points)
     if points:
         m.abduction += points
         m.note("abduction", points, m.abduction)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rulebound.games.chronicle_x import blips, buildings, overwatch, units
+from rulebound.games.chronicle_x import blips, buildings, free_attacks, overwatch, units
 from rulebound.games.chronicle_x.measuring import longest_range, within
 from rulebound.games.chronicle_x.moments import ask, idle
-from rulebound.games.chronicle_x.options import ANY_STEP, SIGHT
+from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
 from rulebound.games.chronicle_x.walks import (
@@ -57,7 +57,7 @@ def go(m: MissionState, unit: Unit, action: Action) -> Steps:
 def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
     """Walk towards what was wanted; after an interruption the mover may choose anew what is left (CX-BLIP-13).
 
-    Leaving an enemy's side provokes nothing (CX-MOVE-12).
+    Leaving an enemy's side provokes nothing, or a free attack where the house has it so (CX-MOVE-12).
     """
     unit, model = walk.unit, walk.model
     assert unit is not None and model is not None
@@ -159,7 +159,13 @@ def _segment(
         if watcher.id not in walk.quiet_to and (area := overwatch.watched_area(m, watcher)) & ahead:
             watchers.append(watcher)
             areas.append(area)
-    if plain and not watchers and not _eventful(m, unit, model, ahead, len(path)) and path[-1] != start:
+    free = m.house.free_attacks == LEAVING
+    if (
+        plain
+        and not (watchers or free)
+        and not _eventful(m, unit, model, ahead, len(path))
+        and path[-1] != start
+    ):
         # nothing can happen on the way, so it is made in one go
         path = path[: walk.left]
         walk.last = (path[-2] if len(path) > 1 else start, path[-1])
@@ -179,6 +185,19 @@ def _segment(
         cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
             break
+        if free and model.mask >> model.square & 1:
+            leaving = free_attacks.strikers(m, unit, model, square, walk.struck)
+            if leaving:
+                # the step waits until they have struck (CX-MOVE-12)
+                if walked:
+                    m.note("move", unit.id, start, tuple(walked), walk.verb)
+                here = model.square
+                yield from free_attacks.strike(m, leaving, unit, model, walk.struck)
+                if model not in unit.models or model.square < 0 or unit.stunned or unit.down:
+                    walk.ended = True
+                    return ()
+                # whoever was pushed has to find a way anew
+                return path[number:] if model.square == here else (path[-1],)
         passing = 0 if plain else passable(m, walk) & ~model.mask
         if not plain and on_pads(m, walk, model.square, square):
             walk.crossed.append(m.ground.shared_edge(model.square, square))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulebound.games.chronicle_x import attacks, combat, effects, lasting, movement
+from rulebound.games.chronicle_x import attacks, combat, effects, lasting, movement, neon
 from rulebound.games.chronicle_x.combat import LONG, OVERWATCH_SHOT, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.measuring import (
     distance,
@@ -88,7 +88,7 @@ class StaticMane(Mutation):
         hero = context.attacker
         lost = min(self.figures(True)["lose"], hero.neon)
         if lost:
-            hero.neon -= lost
+            neon.change(m, hero, -lost)
             m.note("neon", hero.id, -lost, hero.neon)
         return
         yield

@@ -194,6 +194,13 @@ def _state(m: MissionState, data: tuple[Any, ...]) -> Json:
     return about(m, figure, "status", text, *([clause] if clause else []))
 
 
+@says("no_token")
+def _no_token(m: MissionState, data: tuple[Any, ...]) -> Json:
+    word = {"stunned": "Stunned", "down": "Knock Down"}.get(str(data[1]), str(data[1]))
+    text = f"No {word} token is left, so {does(m, str(data[0]), 'stays', 'stay')} as before."
+    return about(m, str(data[0]), "status", text, "CX-COMP-07")
+
+
 @says("stands")
 def _stands(m: MissionState, data: tuple[Any, ...]) -> Json:
     return about(m, str(data[0]), "status", f"{does(m, str(data[0]), 'stands', 'stand')} up.", "CX-FX-07")

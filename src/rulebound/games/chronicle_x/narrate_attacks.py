@@ -41,6 +41,7 @@ def _attack(m: MissionState, data: tuple[Any, ...]) -> Json:
         "overwatch": ("An overwatch shot.", "CX-OW-02"),
         "rush": ("The attack of a Rush.", "CX-BEHAV-07"),
         "quick-shot": ("A Quick Shot.", "CX-BEHAV-12"),
+        "free": ("A free attack.", "CX-MOVE-12"),
     }.get(how)
     if reason:
         subs.insert(0, reason[0])
@@ -94,6 +95,13 @@ def _defence_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     text = f"{rolls} {plural(len(faces), 'defence die', 'defence dice')}: {plural(blocks, 'block') if blocks else 'no block'}."
     subs = [f"Defence value {tally.total}: {tally_words(tally)}."]
     return about(m, figure, "roll", text, *tally_clauses(tally), dice=dice(faces), subs=subs)
+
+
+@says("free_attack")
+def _free_attack(m: MissionState, data: tuple[Any, ...]) -> Json:
+    striker, mover = str(data[0]), str(data[1])
+    text = f"{does(m, striker, 'strikes', 'strike')} at {name(m, mover)}, which walks away."
+    return about(m, striker, "note", text, "CX-MOVE-12")
 
 
 @says("surplus_defends")

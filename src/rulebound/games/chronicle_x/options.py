@@ -230,7 +230,7 @@ _ALL: Final = (
         "Can the tokens of the box run out?",
         {
             NONE: "No, they only mark what is so.",
-            PRINTED: "Yes: 10 Overwatch, 5 Stunned, 5 Knock Down and 15 Abduction tokens, and no more.",
+            PRINTED: "Yes: there are 10 Overwatch, 5 Stunned, 5 Knock Down and 15 Abduction tokens, and no more.",
         },
     ),
     Option(

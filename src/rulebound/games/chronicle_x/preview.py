@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.chronicle_x import blips, combat, movement, odds, overwatch, units
+from rulebound.games.chronicle_x import blips, combat, free_attacks, movement, odds, overwatch, units
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
 from rulebound.games.chronicle_x.combat import MELEE, Attack
 from rulebound.games.chronicle_x.measuring import building_at, distance, mask_sees, near_model
 from rulebound.games.chronicle_x.moments import card, source_of
 from rulebound.games.chronicle_x.movement import Walk
+from rulebound.games.chronicle_x.options import LEAVING
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, MissionState, Model, Unit
 from rulebound.games.chronicle_x.telling import tally_words
 from rulebound.games.chronicle_x.view import marker_name
-from rulebound.games.chronicle_x.words import item_name, item_text, listed, name, plural, square, squares
+from rulebound.games.chronicle_x.words import (
+    does,
+    item_name,
+    item_text,
+    listed,
+    name,
+    plural,
+    square,
+    squares,
+)
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.tally import Tally
 from rulebound.space.board import Mask, Square, bits
@@ -159,6 +169,8 @@ def _look_on(
         standing = state.bodies & ~mask | state.ground.solid
         if way.over and standing >> place & 1:
             continue
+        if way.unit is not None and mover is not None and model is not None:
+            told.extend(_free_attacks(state, mover, model, place, way.struck))
         if token is not None:
             state.put_blip(token, place)
             mask = token.mask
@@ -188,6 +200,18 @@ def _look_on(
     if seen:
         found["reveals"] = seen
     found["sentences"].extend(told)
+
+
+def _free_attacks(
+    state: MissionState, unit: Unit, model: Model, place: Square, struck: list[str]
+) -> list[str]:
+    """Who strikes before a step takes the mover away, where the house has free attacks (CX-MOVE-12)."""
+    if state.house.free_attacks != LEAVING or not model.mask >> model.square & 1:
+        return []
+    found = free_attacks.strikers(state, unit, model, place, struck)
+    struck.extend(enemy.id for enemy in found)
+    at = square(state, model.square)
+    return [f"As it leaves {at}, {does(state, enemy.id, 'strikes', 'strike')} at it." for enemy in found]
 
 
 def _spotter(state: MissionState, watcher: Unit, mask: Mask) -> Model:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import damage, loot, profiles
+from rulebound.games.chronicle_x import damage, loot, neon, profiles
 from rulebound.games.chronicle_x.rooms_base import Room
 from rulebound.games.chronicle_x.sources import Steps, room
 from rulebound.games.chronicle_x.state import HEROES, Hero, MissionState
@@ -44,7 +44,7 @@ class SodaBar(Room):
     def returned(self, m: MissionState, hero: Hero) -> Steps:
         gain = min(self.params["visit"], NEON_LIMIT - hero.neon)
         if gain > 0:
-            hero.neon += gain
+            neon.change(m, hero, gain)
             m.note("neon", hero.id, gain, hero.neon)
         return
         yield

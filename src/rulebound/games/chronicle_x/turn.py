@@ -19,6 +19,7 @@ from rulebound.games.chronicle_x import (
     reinforcement,
     solo,
     station,
+    token_limits,
     units,
     vip,
 )
@@ -48,6 +49,7 @@ from rulebound.games.chronicle_x.moments import (
     plays,
     source_of,
 )
+from rulebound.games.chronicle_x.options import PRINTED
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -126,6 +128,8 @@ def _overwatch(m: MissionState, unit: Unit) -> Family | None:
     if unit.stunned or unit.down or m.used & OVERWATCH or ACTIONS + m.extra <= m.used.bit_count():
         return None
     if ("siren" in m.in_turn and bound_to_siren(m, unit)) or not overwatch.sees_at_all(m, unit):
+        return None
+    if m.house.token_counts_are_limits == PRINTED and token_limits.used_up(m, "overwatch"):
         return None
     return option("overwatch", unit.id)
 

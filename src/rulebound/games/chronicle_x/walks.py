@@ -40,7 +40,8 @@ class Walk:
 
     ``bound`` are the squares on which it may end (a block: its top left squares; -1 for all). ``over`` passes whatever
     stands in the way, ``through`` figures only. ``wall_cost`` is the price of a step over any wall; ``pads`` that over
-    a building's wall, at most ``wall_limit`` times, and ``crossed`` the edges that were. Nobody in ``quiet_to`` fires.
+    a building's wall, at most ``wall_limit`` times, and ``crossed`` the edges that were. Nobody in ``quiet_to`` fires,
+    and those in ``struck`` have struck at the mover as it walked away from them.
     """
 
     __slots__ = (
@@ -56,6 +57,7 @@ class Walk:
         "over",
         "pads",
         "quiet_to",
+        "struck",
         "through",
         "unit",
         "verb",
@@ -82,6 +84,7 @@ class Walk:
         self.cost = 0
         self.last: tuple[Square, Square] | None = None
         self.quiet_to: list[str] = []
+        self.struck: list[str] = []
         self.bound: Mask = -1
 
     @property

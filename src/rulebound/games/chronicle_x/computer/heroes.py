@@ -13,6 +13,7 @@ from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, by_ve
 from rulebound.games.chronicle_x.computer.survey import Survey, vision
 from rulebound.games.chronicle_x.computer.worths import effect_of, hero_use
 from rulebound.games.chronicle_x.measuring import engaged
+from rulebound.games.chronicle_x.options import LEAVING
 from rulebound.games.chronicle_x.state import ATTACK, INTERACT, MOVE, SPRINT, Hero, Model
 from rulebound.games.chronicle_x.turn import actions_left
 from rulebound.games.chronicle_x.words import does, name
@@ -88,6 +89,8 @@ class Turn:
             worth -= IN_THE_WAY
         if s.watched and square != self.here:
             worth -= s.watch_cost(self.here, square, self.model.stats.defence)
+        if s.m.house.free_attacks == LEAVING and square != self.here:
+            worth -= s.leaving_cost(self.here, square, self.model.stats.defence)
         self.exposed[square] = worth
         return worth
 

@@ -12,6 +12,7 @@ from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, best_
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey, vision
 from rulebound.games.chronicle_x.computer.worths import alien_use
 from rulebound.games.chronicle_x.measuring import ranges
+from rulebound.games.chronicle_x.options import LEAVING
 from rulebound.games.chronicle_x.state import (
     ATTACK,
     HEROES,
@@ -88,6 +89,8 @@ class Mover:
         worth = -danger * (RISK_OF_FEW if self.few else RISK) // 1000
         if s.watched and square != self.here:
             worth -= s.watch_cost(self.here, square, defence) * WATCHED // 1000
+        if s.m.house.free_attacks == LEAVING and square != self.here:
+            worth -= s.leaving_cost(self.here, square, defence)
         if self.blip is not None and not danger:
             worth += HIDDEN
         if marker is not None and marker.square >= 0:

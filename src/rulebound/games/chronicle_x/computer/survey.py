@@ -7,7 +7,7 @@ from typing import Final
 from rulebound.games.chronicle_x import goals, movement
 from rulebound.games.chronicle_x.computer.evaluation import mean
 from rulebound.games.chronicle_x.measuring import engaged, ranges
-from rulebound.games.chronicle_x.options import ANY_STEP
+from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING
 from rulebound.games.chronicle_x.overwatch import watch_range
 from rulebound.games.chronicle_x.state import (
     HEROES,
@@ -286,6 +286,19 @@ class Survey:
         for area, dice in self.watched:
             if area >> square & 1 and (any_step or not area >> here & 1):
                 total += mean(self.m.die, dice, 0, defence)
+        return total
+
+    def leaving_cost(self, here: Square, square: Square, defence: int) -> int:
+        """Expected damage of the free attacks that a walk between two squares brings, in thousandths (CX-MOVE-12)."""
+        m = self.m
+        if m.house.free_attacks != LEAVING:
+            return 0
+        near = m.ground.adjacent(here) & ~m.ground.adjacent(square)
+        total = 0
+        for unit in m.present(OVERMIND if self.seat == HEROES else HEROES):
+            if unit.mask & near and not (unit.stunned or unit.down):
+                dice = sum([model.stats.melee for model in unit.models])
+                total += mean(m.die, min(dice, 5), 0, defence)
         return total
 
     # ---- figures
