@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
+from rulebound.games.chronicle_x.options import ANY_ORDER
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Unit
 from rulebound.space.board import Mask, Square, bits
@@ -145,7 +146,12 @@ def is_met(m: MissionState, number: int) -> bool:
 
 
 def open_objectives(m: MissionState) -> list[int]:
-    """The objectives that a check may meet now: in printed order, the last not before the first (CX-AGENDA-03)."""
+    """The objectives that a check may meet now: in printed order, the last not before the first (CX-AGENDA-03).
+
+    Where the house has any order, all that are not met.
+    """
+    if m.house.agenda_in_order == ANY_ORDER:
+        return [number for number in range(len(entry(m).objectives)) if not is_met(m, number)]
     return [m.agenda_done] if m.agenda_done < len(entry(m).objectives) else []
 
 

@@ -116,8 +116,9 @@ def _look(m: MissionState, when: str) -> Steps:
         yield from _ask_open(m)
     bodies = bodies_of(m)
     if when == "round_end":
-        for wanted in entry(m).objectives[m.agenda_done :]:
-            CHECKS[wanted.check].round_end(m, wanted.params, bodies)
+        for number, wanted in enumerate(entry(m).objectives):
+            if not agenda_base.is_met(m, number):
+                CHECKS[wanted.check].round_end(m, wanted.params, bodies)
     agenda_base.look(m, when)
     if complete(m):
         goals.check(m)
