@@ -89,18 +89,10 @@ def _more_models(m: MissionState, condition: Condition) -> bool:
 
 
 def pool_brings(m: MissionState) -> bool:
-    """Whether the pool can still pay for a model of the force at a yellow square that the aliens hold (CX-CONQ-28)."""
-    if m.pool <= 0:
-        return False
-    held = 0
-    for square in m.alien_yellow:
-        held |= 1 << square
-    if not held & ~m.yellow_lost:
-        return False
-    kinds = {
-        member.kind for name in m.force if name in m.pack.aliens for member in m.pack.aliens[name].composition
-    }
-    return any(m.pack.aliens[kind].model_cost <= m.pool for kind in kinds)
+    """Whether the pool can still bring a model in (CX-CONQ-28)."""
+    from rulebound.games.chronicle_x import reinforcement
+
+    return m.pool > 0 and reinforcement.can_bring(m)
 
 
 MORE: Final[dict[str, Check]] = {
