@@ -121,6 +121,7 @@ def _carrier_extracted(m: MissionState, condition: Condition) -> bool:
 
 
 def _aliens_left(m: MissionState, condition: Condition) -> bool:
+    # blips but Decoys are aliens on the map, whoever opened the conflict (CX-CONQ-16, CX-CONQ-26)
     allowed = condition.params["at_most"]
     for unit in m.units:
         if unit.side == OVERMIND:
