@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, buildings, combat, effects, goals, movement, solo
+from rulebound.games.chronicle_x import attacks, buildings, combat, effects, goals, movement, solo, upgrades
 from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model
+from rulebound.games.chronicle_x.scent import ways as rush_ways
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
+from rulebound.games.chronicle_x.state import HERO_PHASE, HEROES, OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.space.board import Mask, Square, bits
 
@@ -28,22 +29,35 @@ def possible(m: MissionState, unit: Unit) -> list[Action]:
 
 
 def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, Any, bool]:
-    """Make a Behaviour; the Overmind picks, and may decline in its own phase only (CX-BEHAV-02, CX-BEHAV-04, CX-BEHAV-13)."""
-    options = possible(m, unit)
+    """Make a Behaviour; the Overmind picks, and may decline in its own phase only (CX-BEHAV-02, CX-BEHAV-04, CX-BEHAV-13).
+
+    An Ambush Order makes the other one on the card follow, in the heroes' phase.
+    """
+    first = yield from _behave(m, unit, may_decline)
+    if first and m.upgrades and m.phase == HERO_PHASE and unit.models and not (unit.stunned or unit.down):
+        order = upgrades.has(unit, "ambush_order")
+        if order is not None:
+            yield from _behave(m, unit, False, first)
+    return first != ""
+
+
+def _behave(m: MissionState, unit: Unit, may_decline: bool, made: str = "") -> Generator[Any, Any, str]:
+    """Make a Behaviour but the one that was ``made``; its name is returned, '' if there was none."""
+    options = [each for each in possible(m, unit) if each.args[1] != made.replace("_", "-")]
     if not options:
-        return False
+        return ""
     families: list[Family] = [Options("behave", options)]
     if may_decline:
         families.append(option("decline", unit.id))
     answer = yield Decision(OVERMIND, "behaviour", families, unit.id)
     if answer.verb == "decline":
-        return False
+        return ""
     name = str(answer.args[1]).replace("-", "_")
     m.note("behaviour", unit.id, name)
     yield from _DO[name](m, unit)
     # the end of the mission does not wait for that of the movement that was interrupted
     goals.check(m)
-    return True
+    return name
 
 
 # ---- Rush
@@ -111,6 +125,8 @@ def near_of(m: MissionState, square: Square) -> Mask:
 def _can_rush(m: MissionState, unit: Unit) -> bool:
     if unit.big:
         return False
+    if m.upgrades and (scent := upgrades.has(unit, "blood_scent")) is not None:
+        return bool(rush_ways(m, unit, scent.params["squares"]))
     for model, _, body in rush_targets(m, unit):
         if near_model(m, model) & body.mask or _rush_ends(m, unit, model, body):
             return True
@@ -120,15 +136,20 @@ def _can_rush(m: MissionState, unit: Unit) -> bool:
 def _rush(m: MissionState, unit: Unit) -> Steps:
     options: list[Action] = []
     ways: dict[tuple[int | str, ...], tuple[Model, tuple[Square, ...]]] = {}
-    for model, _, body in rush_targets(m, unit):
-        if near_model(m, model) & body.mask:
-            ways.setdefault((unit.id, model.square), (model, ()))
-        for square, path in _rush_ends(m, unit, model, body).items():
-            ways.setdefault((unit.id, square), (model, path))
+    squares = RUSH_SQUARES
+    if m.upgrades and (scent := upgrades.has(unit, "blood_scent")) is not None:
+        squares = scent.params["squares"]
+        ways = rush_ways(m, unit, squares)
+    else:
+        for model, _, body in rush_targets(m, unit):
+            if near_model(m, model) & body.mask:
+                ways.setdefault((unit.id, model.square), (model, ()))
+            for square, path in _rush_ends(m, unit, model, body).items():
+                ways.setdefault((unit.id, square), (model, path))
     options = [Action("rush", key) for key in ways]
     answer = yield Decision(OVERMIND, "rush", [Options("rush", options)], unit.id)
     model, path = ways[answer.args]
-    walk = movement.walk_of(m, unit, model, "rush", RUSH_SQUARES)
+    walk = movement.walk_of(m, unit, model, "rush", squares)
     if path:
         yield from movement.travel(m, walk, path)
     if not unit.models or unit.stunned or unit.down or not engaged(m, unit):

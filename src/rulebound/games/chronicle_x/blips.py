@@ -15,6 +15,7 @@ from rulebound.games.chronicle_x import (
     overwatch,
     profiles,
     units,
+    upgrades,
 )
 from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, within
 from rulebound.games.chronicle_x.moments import ask
@@ -58,6 +59,8 @@ def seers(m: MissionState, blip: Blip) -> list[Hero]:
             needs != SIGHT and not within(m, model, longest_range(m, hero, model)) & mask
         ):
             continue
+        if m.gloom and not within(m, model, m.gloom) & mask:
+            continue
         if needs != RANGE and not mask_sees(m, model.mask, mask):
             continue
         if _in_smoke_unseen(m, blip, hero) or (m.lasting and veiled(m, blip, hero)):
@@ -76,7 +79,7 @@ def eyes(m: MissionState, without: Model | None = None) -> Mask:
         model = hero.models[0]
         if model.square >= 0 and model is not without:
             # written out, as longest_range and within, for speed: this is asked at each step that is taken
-            if "ranges" in hero.hooks or model.size != 1:
+            if "ranges" in hero.hooks or model.size != 1 or m.gloom:
                 near |= within(m, model, longest_range(m, hero, model))
             else:
                 _, short, _, long, _, _, _ = model.stats
@@ -211,6 +214,8 @@ def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, 
     for model in list(unit.models):
         if model in unit.models and m.unexplored and buildings.unexplored_at(m, model.mask):
             yield from buildings.enter(m, unit, model)
+    if m.upgrades and unit.models:
+        yield from upgrades.tell(m, unit, "revealed")
     return unit if unit.models else None
 
 

@@ -10,6 +10,11 @@ from rulebound.games.chronicle_x import (
     items,
     mutations,
     rooms,
+    upgrades_command,
+    upgrades_dominator,
+    upgrades_grey,
+    upgrades_overmind,
+    upgrades_ridgewalker,
 )
 from rulebound.games.chronicle_x.agenda_base import CARDS, CHECKS
 from rulebound.games.chronicle_x.pack import Pack
@@ -24,7 +29,8 @@ from rulebound.games.chronicle_x.sources import (
 )
 from rulebound.kernel.errors import SetupError
 
-MODULES = (abilities, agendas, building_cards, hazard_cards, items, mutations, rooms)
+SHEET = (upgrades_grey, upgrades_command, upgrades_dominator, upgrades_ridgewalker, upgrades_overmind)
+MODULES = (abilities, agendas, building_cards, hazard_cards, items, mutations, rooms, *SHEET)
 
 
 def complete(pack: Pack) -> None:
@@ -39,6 +45,9 @@ def complete(pack: Pack) -> None:
     missing.extend(f"item {entry.id}" for entry in pack.items.values() if entry.effect not in ITEMS)
     missing.extend(
         f"mutation {entry.id}" for entry in pack.mutations.values() if entry.effect not in MUTATIONS
+    )
+    missing.extend(
+        f"ultimate {entry.id}" for entry in pack.ultimates.values() if entry.effect not in MUTATIONS
     )
     missing.extend(
         f"agenda {entry.id}"

@@ -597,6 +597,7 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "give-neon": _figure("To "),
     "frighten": _figure(""),
     "stray": _figure("Strike "),
+    "voice": _figure(""),
     "fire": _figure(""),
     "reveal": _figure(""),
     "end": _fixed("End the turn"),
@@ -614,6 +615,8 @@ _SAY: Final[dict[str, Callable[[MissionState, Decision, Action], Json]]] = {
     "stay": _fixed("Stay here"),
     "keep": _keep,
     "note": _noted,
+    "forget": _fixed("Give up 2 Neon Rush tokens"),
+    "bear": _fixed("Be Stunned"),
     "decline": _fixed("No Behaviour"),
     "enough": _fixed("That is enough"),
 }

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebound.dice.die import Roll
-from rulebound.games.chronicle_x import agenda_base, damage, effects, mission_rules, neon
+from rulebound.games.chronicle_x import agenda_base, damage, effects, mission_rules, neon, upgrades
 from rulebound.games.chronicle_x.forms import BLANK as BLANK
 from rulebound.games.chronicle_x.forms import BURST as BURST
 from rulebound.games.chronicle_x.forms import CARD as CARD
@@ -208,6 +208,8 @@ def attack_value(m: MissionState, a: Attack) -> Tally:
     _card_modifiers(m, a, tally)
     if a.band == LONG and m.figures:
         mission_rules.long_range(m, tally)
+    if m.upgrades and a.target is not None:
+        upgrades.weakened(m, a, tally, a.target)
     if base == 0 and a.form == SHOOT:
         # nothing raises a shoot value of 0 (CX-ALIEN-03, CX-COMBAT-06)
         tally.lines = tally.lines[:1]
@@ -368,10 +370,14 @@ def resolve(m: MissionState, a: Attack) -> Steps:
 def _resolve(m: MissionState, a: Attack) -> Steps:
     unit = a.attacker
     m.note("attack", unit.id, a.target_id, a.token, a.form, a.band, a.how, a.psychic)
-    for source in unit.sources:
-        if "declared" in source.hooks:
-            source.declared(m, a, unit)
-    yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
+    open_ = "closed" not in a.marks
+    if m.upgrades:
+        upgrades.fought(m, unit)
+    if open_:
+        for source in unit.sources:
+            if "declared" in source.hooks:
+                source.declared(m, a, unit)
+        yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
     if a.lost or (a.target is not None and not a.target.models):
         m.note("attack_lost", unit.id)
         return
@@ -382,14 +388,16 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
     a.faces = list((yield Roll(unit.side, purpose, m.die, tally.dice)))
     a.rolled = True
     m.note("attack_roll", unit.id, tuple(a.faces), tally)
-    if type(unit) is Hero and not a.no_neon:
+    if m.upgrades and unit.side == OVERMIND and upgrades.bearers(m, "shared_mind"):
+        yield from ask(m, OVERMIND, "attack_reroll", a, unit.id)
+    if type(unit) is Hero and not a.no_neon and not (m.upgrades and upgrades.hushed(m, unit)):
         if "reroll_beside_the_vip" in m.rules:
             yield from _believed(m, a, unit)
         else:
             yield from _neon_rush(m, a, unit)
-    if not idle(m, OVERMIND, "attack_dice"):
+    if open_ and not idle(m, OVERMIND, "attack_dice"):
         yield from ask(m, OVERMIND, "attack_dice", a, unit.id)
-    changed = count(a, conversions(m, a))
+    changed = count(a, conversions(m, a) if open_ else [])
     if changed:
         m.note("dice_changed", unit.id, tuple(a.faces), tuple(changed))
     if a.target is None:
@@ -636,7 +644,7 @@ def finish(m: MissionState, a: Attack) -> Steps:
         kind = LASTING.get(entry.name)
         if kind is not None:
             kind.attack_over(m, a, entry)
-    if unit.models:
+    if unit.models and "closed" not in a.marks:
         for source in unit.sources:
             if "hit" in source.hooks:
                 yield from source.hit(m, a, unit)
@@ -645,6 +653,8 @@ def finish(m: MissionState, a: Attack) -> Steps:
             if "attacked" in source.hooks and victim.models:
                 yield from source.attacked(m, a, victim)
     yield from ask_both(m, unit.side, "attack_done", a, a.target_id)
+    if m.upgrades:
+        upgrades.over(m, a)
 
 
 def card_attack(

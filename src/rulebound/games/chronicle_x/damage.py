@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final
 
-from rulebound.games.chronicle_x import agenda_base, token_limits
+from rulebound.games.chronicle_x import agenda_base, token_limits, upgrades
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.options import MODELS, PRINTED
 from rulebound.games.chronicle_x.sources import Steps
@@ -20,6 +20,9 @@ LEVEL_COSTS: Final = (5, 7)
 """Experience for level 1, then from there for level 2 (CX-XP-01, CX-XP-02)."""
 
 MODEL_COST: Final = {"grey": 1, "commander": 3, "dominator": 5, "ridgewalker": 3, "overmind": 10}
+
+ABDUCTED: Final = 2
+"""Abduction Points for a hero that is removed (CX-ABD-02)."""
 
 
 def wound(
@@ -40,8 +43,12 @@ def wound(
     if type(unit) is Hero and unit.models[0].square < 0:
         # a hero that is off the map loses nothing more
         return 0
+    due = amount
     amount = _lessened(m, unit, amount, cause, a)
     dealt = 0
+    if m.upgrades and due > 0 and unit.side == OVERMIND:
+        # a Dominator's Deaf Flesh serves once a round
+        m.in_round[f"struck {unit.id}"] = 1
     while amount > 0 and unit.models:
         model = yield from _next_model(m, unit, a, among)
         part = min(amount, model.health)
@@ -59,6 +66,8 @@ def wound(
             if type(unit) is Hero and (unit.lost or (unit.models[0].health > 0 and model is unit.models[0])):
                 # damage beyond the last Health of a single model is lost (CX-COMBAT-16); a hero kept alive keeps what it has
                 break
+    if m.upgrades and dealt and unit.models and unit.side == OVERMIND:
+        yield from upgrades.tell(m, unit, "hurt")
     return dealt
 
 
@@ -107,11 +116,13 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
         yield from ask(m, HEROES, "hero_removed", (unit, cause))
         if model.health > 0:
             return
-        remove_hero(m, unit)
+        remove_hero(m, unit, upgrades.ransom(by, cause) or ABDUCTED if m.upgrades else ABDUCTED)
         return
     yield from ask(m, OVERMIND, "model_killed", (unit, model, a), unit.id)
     if model not in unit.models:
         return
+    if m.upgrades and unit.side == OVERMIND:
+        upgrades.fell(m, unit, model, a)
     m.note("slain", unit.id, model.kind, model.square)
     m.lift(unit, model)
     unit.models.remove(model)
@@ -133,7 +144,7 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
         m.note("destroyed", unit.id)
 
 
-def remove_hero(m: MissionState, hero: Hero) -> None:
+def remove_hero(m: MissionState, hero: Hero, points: int = ABDUCTED) -> None:
     """Take a hero that lost its last Health to the HQ, out of the mission (CX-DIAL-03, CX-ABD-02)."""
     at = hero.models[0].square
     for marker in m.markers:
@@ -150,7 +161,9 @@ def remove_hero(m: MissionState, hero: Hero) -> None:
     hero.stunned = False
     hero.down = False
     m.lost += 1
-    m.abduction += 2 if m.house.token_counts_are_limits != PRINTED else token_limits.abduction(m, 2)
+    m.abduction += (
+        points if m.house.token_counts_are_limits != PRINTED else token_limits.abduction(m, points)
+    )
     m.note("removed", hero.id, at)
     if m.agenda:
         agenda_base.removed(m, hero)

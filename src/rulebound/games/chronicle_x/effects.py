@@ -13,6 +13,7 @@ from rulebound.games.chronicle_x import (
     movement,
     overwatch,
     token_limits,
+    upgrades,
 )
 from rulebound.games.chronicle_x.measuring import near_model
 from rulebound.games.chronicle_x.moments import ask
@@ -112,6 +113,8 @@ def shake(m: MissionState, unit: Unit, by: Unit) -> Steps:
     if immune(m, unit, "shaken") or (yield from prevented(m, unit, "shaken")):
         return
     m.note("state", unit.id, "shaken")
+    if m.upgrades:
+        yield from upgrades.tell(m, by, "shook", unit)
     if m.agenda and unit.side == HEROES:
         agenda_base.hampered(m, unit, "shaken")
     if m.acting == unit.id:

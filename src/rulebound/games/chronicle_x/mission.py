@@ -22,6 +22,7 @@ from rulebound.games.chronicle_x import (
     solo_entry,
     station,
     turn,
+    upgrades,
     vip,
     yellow_squares,
 )
@@ -84,6 +85,8 @@ def flow(m: MissionState) -> Generator[Any, Any, Outcome]:
                 yield from agendas.begin(m)
             m.phase = HERO_PHASE
             m.round = 1
+            if m.upgrades:
+                upgrades.begin(m)
             m.note("round", m.round)
             m.note("phase", "heroes")
             yield from ask_both(m, HEROES, "after_deployment", None)
@@ -278,6 +281,8 @@ def alien_phase(m: MissionState) -> Steps:
         if "shows_itself" in m.rules:
             yield from counting.begin_alien_phase(m)
         yield from ask_both(m, OVERMIND, "alien_phase_start", None)
+        if m.upgrades:
+            yield from upgrades.tell_all(m, "phase_start")
         yield from _sentries(m)
         if m.solo:
             yield from solo_entry.arrivals(m)
@@ -286,6 +291,8 @@ def alien_phase(m: MissionState) -> Steps:
             yield from _discards(m)
         draw_mutations(m, first_draw(m) if m.round == 1 else later_draw(m))
         m.in_round["drawn"] = 1
+        if not idle(m, OVERMIND, "after_draw") and (yield from ask(m, OVERMIND, "after_draw", None)):
+            goals.check(m)
         m.asked = False
     while True:
         if m.acting:
@@ -401,6 +408,8 @@ def _discards(m: MissionState) -> Steps:
 def end_round(m: MissionState) -> Steps:
     """The round ends after the last alien; what lasts until now runs out (CX-ROUND-01)."""
     yield from ask_both(m, OVERMIND, "alien_phase_end", None)
+    if m.upgrades:
+        yield from upgrades.tell_all(m, "phase_end")
     goals.check(m)
     if m.agenda:
         yield from agendas.round_end(m)

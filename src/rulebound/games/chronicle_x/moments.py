@@ -36,7 +36,7 @@ def _table(m: MissionState, hand: tuple[str, ...]) -> dict[str, tuple[Source, ..
     for profile in m.pack.aliens.values():
         for name in ABILITIES[profile.ability.effect].moments:
             found[name] = ()
-    for upgrade in m.upgrades:
+    for upgrade in sorted(m.upgrades):
         for name in UPGRADES[m.pack.upgrades[upgrade].effect].moments:
             found[name] = ()
     for source in [card(m, name) for name in hand]:

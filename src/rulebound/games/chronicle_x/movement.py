@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rulebound.games.chronicle_x import blips, buildings, free_attacks, overwatch, units
+from rulebound.games.chronicle_x import blips, buildings, free_attacks, overwatch, units, upgrades
 from rulebound.games.chronicle_x.measuring import longest_range, within
 from rulebound.games.chronicle_x.moments import ask, idle
 from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING, SIGHT
@@ -66,6 +66,10 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
     if walk.changed:
         path = yield from _choose_again(m, walk, path)
     reach_before = overwatch.reach_of_followers(m, unit, model)
+    if m.upgrades and path and type(unit) is Hero and walk.verb in ("move", "sprint"):
+        yield from overwatch.arc(m, walk.quiet_to, unit)
+        if not unit.models or model.square < 0 or unit.stunned or unit.down:
+            return
     while path and not walk.ended:
         rest = yield from _segment(m, walk, path)
         if walk.ended or model not in unit.models or model.square < 0 or not rest:
@@ -73,6 +77,8 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
         open_rest = rest if legal_path(m, walk, rest) else ()
         # a Move may be finished otherwise; a Behaviour keeps to the way that its card prescribes (CX-BEHAV-06, CX-BEHAV-08)
         path = open_rest if walk.verb in BEHAVIOUR_MOVES else (yield from _choose_again(m, walk, open_rest))
+    if m.upgrades:
+        upgrades.walked(m, unit, walk.cost)
     if not unit.models or (model.square < 0):
         return
     if len(unit.models) > 1 and walk.last is not None:

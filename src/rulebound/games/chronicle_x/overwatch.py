@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import attacks, combat
+from rulebound.games.chronicle_x import attacks, combat, upgrades
 from rulebound.games.chronicle_x.measuring import engaged, longest_range, mask_sees, ranges, within
 from rulebound.games.chronicle_x.options import ANY_STEP
 from rulebound.games.chronicle_x.sources import Steps
@@ -23,7 +23,7 @@ def watchers(m: MissionState, mover: str) -> list[Unit]:
 def watch_range(m: MissionState, unit: Unit, model: Model) -> int:
     """The longest band with a value above zero (CX-OW-08)."""
     _, short, short_dice, long, long_dice, _, _ = model.stats
-    if "ranges" in unit.hooks:
+    if "ranges" in unit.hooks or m.gloom:
         short, long = ranges(m, unit, model)
     if short_dice <= 0:
         short = 0
@@ -123,6 +123,20 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
             watcher.overwatch = NO_TOKEN
             m.in_mission.pop(f"shots {watcher.id}", None)
         goals.check(m)
+
+
+def arc(m: MissionState, quiet_to: list[str], mover: Unit) -> Steps:
+    """A Sweeping Arc fires at a hero that begins its movement in range and sight, before the first step (CX-OW-02)."""
+    triggered = [
+        watcher
+        for watcher in watchers(m, mover.side)
+        if watcher.id not in quiet_to
+        and upgrades.has(watcher, "sweeping_arc") is not None
+        and upgrades.led(watcher)
+        and in_reach(m, watcher, mover.models[0].mask)
+    ]
+    if triggered:
+        yield from fire(m, triggered, mover)
 
 
 def spend_on_decoy(m: MissionState, triggered: list[Unit]) -> None:

@@ -23,6 +23,7 @@ from rulebound.games.chronicle_x.pack_kinds import (
     Mutation,
     Room,
 )
+from rulebound.games.chronicle_x.pack_upgrades import upgrade_faults, upgrade_promises
 from rulebound.games.chronicle_x.tiles import OPENINGS, SIDE, sides
 
 _ID: Final = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*\Z")
@@ -77,6 +78,8 @@ def _entry_faults(draft: Draft, kind: str, entry: Any) -> Iterator[Fault]:
         yield from _hero_faults(entry)
     elif kind == "aliens":
         yield from _alien_faults(draft, entry)
+    elif kind == "upgrades":
+        yield from upgrade_faults(draft, entry)
     elif kind == "items":
         yield from _item_faults(entry)
     elif kind == "mutations":
@@ -343,6 +346,7 @@ def core_faults(draft: Draft) -> Iterator[str]:
         "building_cards": 14,
         "hazard_cards": 14,
         "rooms": 12,
+        "upgrades": 35,
         "faces": 40,
     }
     for name in FIRST_ROOMS:
@@ -353,6 +357,7 @@ def core_faults(draft: Draft) -> Iterator[str]:
         yield "soda-bar: costs 2, 2 and 1 of three kinds, for one hero at a time (CX-STATION-06, CX-STATION-07)"
     if calm is None or _costs(calm) != [0, 0, 4]:
         yield "meditation-room: costs 4 of one kind (CX-STATION-07)"
+    yield from upgrade_promises(draft.entries["upgrades"], draft.entries["aliens"])
     for kind, size in sizes.items():
         if len(draft.entries[kind]) != size:
             yield f"{kind}: {len(draft.entries[kind])} entries, the box has {size}"

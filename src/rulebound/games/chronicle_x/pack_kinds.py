@@ -22,6 +22,7 @@ Window = Literal[
     "mission_start",  # the mission is set up, before round 1
     "hero_phase_start",
     "alien_phase_start",
+    "after_draw",  # the Overmind has drawn in its phase and nobody has acted yet
     "alien_phase_end",
     "activation_start",  # chosen to act, after any interruption, before the first action
     "own_turn",  # in the owner's turn while no action is being resolved
@@ -46,6 +47,7 @@ Window = Literal[
     "explore",  # a building card is about to be drawn
     "drawn",  # at once when the card is drawn
     "hazard_resolved",  # a hazard card has been carried out
+    "hazard_resolved",  # a hazard token has been destroyed and its card resolved
     "card_response",  # right after another card has been played, before it takes effect
 ]
 

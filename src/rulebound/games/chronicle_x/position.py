@@ -20,10 +20,14 @@ from rulebound.games.chronicle_x import (
     drawn,
     house,
     mission_rules,
+    position_setup,
     profiles,
     setup,
+    upgrades,
     vip,
+    yellow_squares,
 )
+from rulebound.games.chronicle_x.battlefields import battlefield
 from rulebound.games.chronicle_x.facts import check
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.given import (
@@ -50,8 +54,12 @@ from rulebound.games.chronicle_x.pack_kinds import (
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     ATTACK,
+    BUILD_MAP,
+    BUY_FORCE,
+    CHOOSE_BUILDINGS,
     DEPLOY_HEROES,
     DEPLOY_OVERMIND,
+    DRAW_AGENDA,
     FLIP,
     HERO_PHASE,
     INTERACT,
@@ -80,6 +88,10 @@ from rulebound.space.board import Board, Edge, Mask, Square, bits
 from rulebound.space.squares import Ground
 
 PHASES: Final = {
+    "build-map": BUILD_MAP,
+    "choose-buildings": CHOOSE_BUILDINGS,
+    "draw-agenda": DRAW_AGENDA,
+    "buy-force": BUY_FORCE,
     "deploy-heroes": DEPLOY_HEROES,
     "deploy-overmind": DEPLOY_OVERMIND,
     "heroes": HERO_PHASE,
@@ -125,11 +137,17 @@ class _Builder:
     def __init__(self, pack: Pack, given: Given) -> None:
         self.pack = pack
         self.given = given
-        self.placed = PHASES[given.phase] >= HERO_PHASE
+        self.placed = PHASES[given.phase] in (HERO_PHASE, ALIEN_PHASE)
         ruined: tuple[Edge, ...] = ()
+        laid: tuple[Placement, ...] = ()
+        tiles = self._tiles()
         if given.map in pack.missions:
             brief = pack.missions[given.map]
             plan, ground, ruined = setup.battlefield(pack, brief)
+        elif tiles is not None:
+            formation, laid = tiles
+            plan, ground, ruined = battlefield(pack, formation, laid)
+            brief = position_setup.brief_of(self._brief(given.mission, plan), given.mission, formation, laid)
         else:
             try:
                 plan = drawn.plan_of(given.map)
@@ -142,7 +160,10 @@ class _Builder:
             )
             ruined = _ruined(plan)
             brief = self._brief(given.mission, plan)
+        brief = position_setup.with_force(brief, given.mission)
         self.m = setup.table(pack, brief, plan, ground, ruined)
+        if laid:
+            self.m.laid = laid
 
     def build(self) -> MissionState:
         """The whole position."""
@@ -160,9 +181,11 @@ class _Builder:
         self._cards()
         m.round = given.round
         m.phase = PHASES[given.phase]
+        if m.phase == BUILD_MAP:
+            m.hazards = m.spanners = m.unexplored = 0
         m.in_mission = {**m.in_mission, **given.in_mission, "dealt": 1}
         m.in_round = dict(given.in_round)
-        if m.phase >= HERO_PHASE:
+        if self.placed:
             m.in_round["hero phase"] = 1
         if m.phase == ALIEN_PHASE and given.drawn:
             m.in_round["drawn"] = 1
@@ -176,12 +199,18 @@ class _Builder:
         for number, kind in enumerate(given.force):
             if kind not in self.pack.aliens:
                 raise GivenError(("force", number), f"there is no profile {kind!r}")
-        m.force = given.force
-        m.alien_yellow = tuple(
-            self._square(each, ("alien_yellow", number)) for number, each in enumerate(given.alien_yellow)
-        )
+        m.force = given.force or m.force
+        if given.alien_yellow:
+            m.alien_yellow = tuple(
+                self._square(each, ("alien_yellow", number)) for number, each in enumerate(given.alien_yellow)
+            )
+        if given.hero_yellow:
+            m.hero_yellow = tuple(
+                self._square(each, ("hero_yellow", number)) for number, each in enumerate(given.hero_yellow)
+            )
+            yellow_squares.protect(m)
         m.open_windows = given.open_windows
-        m.region = given.region
+        m.region, m.current = given.region, given.current
         m.solo = given.solo
         for number, kind in enumerate(given.stack):
             if kind != "decoy" and kind not in self.pack.aliens:
@@ -199,6 +228,12 @@ class _Builder:
         return m
 
     # ---- parts
+
+    def _tiles(self) -> tuple[Formation, tuple[Placement, ...]] | None:
+        try:
+            return position_setup.tiles_of(self.given.map)
+        except position_setup.TileError as error:
+            raise GivenError(("map",), str(error)) from None
 
     def _agenda(self) -> None:
         """The agenda with its notes: made as at the end of deployment, then as given."""
@@ -473,6 +508,8 @@ class _Builder:
         held.extend(given.stored)
         m.hand, m.discard = list(given.hand), list(given.discard)
         m.building_discard, m.hazard_discard = list(given.building_discard), list(given.hazard_discard)
+        if "second-heartbeat" in given.hand:
+            m.in_mission["heartbeat"] = 1
         m.deck = rest(self.pack.mutations, m.hand, m.discard) if given.deck is None else list(given.deck)
         m.building_deck = (
             rest(self.pack.building_cards, m.building_discard)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x.pack import AlienProfile, HeroProfile, Pack
 from rulebound.games.chronicle_x.rooms_base import bonuses
-from rulebound.games.chronicle_x.sources import ABILITIES, ITEMS, ROOMS, Source
+from rulebound.games.chronicle_x.sources import ABILITIES, ITEMS, ROOMS, UPGRADES, Source
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Model, Stats, Unit
 
 TIERS: Final = {"start": 0, "level_1": 1, "level_2": 2, "alien": 0}
@@ -15,6 +15,8 @@ TIERS: Final = {"start": 0, "level_1": 1, "level_2": 2, "alien": 0}
 CLONE: Final = {"health": 2, "melee": 1, "shoot": 1, "defence": 1}
 SENTRY: Final = {"health": 3, "defence": 2, "melee": 0, "shoot": 2, "range": 5}
 UNIT_NAMES: Final = {"grey": "greys", "commander": "command"}
+
+NO_UPGRADES: Final[frozenset[str]] = frozenset()
 
 _cache: dict[tuple[str, str], Any] = {}
 
@@ -61,14 +63,18 @@ def alien_stats(profile: AlienProfile) -> Stats:
     )
 
 
-def alien_model(pack: Pack, kind: str) -> Model:
-    """An alien model at full Health."""
+def alien_model(pack: Pack, kind: str, upgrades: frozenset[str] = NO_UPGRADES) -> Model:
+    """An alien model at full Health, which an upgrade of its own card may raise."""
     profile = pack.aliens[kind]
     key = (pack.digest, kind)
     stats = _cache.get(key)
     if stats is None:
         stats = _cache[key] = alien_stats(profile)
-    return Model(kind, 2 if profile.base == "xxl" else 1, profile.health, stats)
+    full = profile.health
+    for name in sorted(upgrades):
+        if pack.upgrades[name].unit == kind:
+            full = max(full, pack.upgrades[name].params.get("full_health", 0))
+    return Model(kind, 2 if profile.base == "xxl" else 1, full, stats)
 
 
 def _source(pack: Pack, table: dict[str, type[Source]], entry: Any, kind: str) -> Source:
@@ -81,9 +87,28 @@ def _source(pack: Pack, table: dict[str, type[Source]], entry: Any, kind: str) -
     return source
 
 
-def unit_sources(pack: Pack, kind: str) -> tuple[Source, ...]:
-    """The ability of a unit bought from a profile: that card's only (CX-UNIT-17)."""
-    return (_source(pack, ABILITIES, pack.aliens[kind].ability, "ability"),)
+def unit_sources(pack: Pack, kind: str, upgrades: frozenset[str] = NO_UPGRADES) -> tuple[Source, ...]:
+    """The ability of a unit bought from a profile, that card's only (CX-UNIT-17), and the upgrades of that card.
+
+    An upgrade serves units made up of its card and no other (CX-UPG-01, CX-UPG-02); the card bought decides, so a
+    Command unit without its Commander has no upgrade of Greys (CX-UPG-06).
+    """
+    own = _source(pack, ABILITIES, pack.aliens[kind].ability, "ability")
+    if not upgrades:
+        return (own,)
+    entries = [each for each in pack.upgrades.values() if each.unit == kind and each.id in upgrades]
+    return (own, *[upgrade_source(pack, each.id) for each in entries])
+
+
+def upgrade_source(pack: Pack, name: str) -> Source:
+    """The alien upgrade of that id."""
+    key = (pack.digest, f"upgrade {name}")
+    source: Source | None = _cache.get(key)
+    if source is None:
+        entry = pack.upgrades[name]
+        source = _cache[key] = UPGRADES[entry.effect](name, entry.name, entry.params, entry.clauses)
+        source.kind = "upgrade"
+    return source
 
 
 def item_source(pack: Pack, name: str, advanced: bool = False) -> Source:
@@ -145,7 +170,11 @@ def refresh(m: MissionState, hero: Hero) -> None:
 def new_unit(m: MissionState, kind: str) -> Unit:
     """A unit of a profile with all its models, not yet on the map."""
     profile = m.pack.aliens[kind]
-    models = [alien_model(m.pack, member.kind) for member in profile.composition for _ in range(member.count)]
+    models = [
+        alien_model(m.pack, member.kind, m.upgrades)
+        for member in profile.composition
+        for _ in range(member.count)
+    ]
     return make_unit(m, kind, models)
 
 
@@ -153,7 +182,7 @@ def make_unit(m: MissionState, kind: str, models: list[Model]) -> Unit:
     """A unit of a profile with these models; it gets the next free number."""
     number = m.count(m.in_mission, f"unit {kind}")
     name = f"{UNIT_NAMES.get(kind, kind)}-{number}"
-    return Unit(name, kind, OVERMIND, models, unit_sources(m.pack, kind))
+    return Unit(name, kind, OVERMIND, models, unit_sources(m.pack, kind, m.upgrades))
 
 
 def clone_model(hero: Hero, params: Mapping[str, int] = CLONE) -> Model:

@@ -66,6 +66,8 @@ VERBS: Final[dict[str, Verb]] = {
     "discard": Verb("Discard", "discard", "D"),
     "interrupt": Verb("Interrupt", "card", "I"),
     "note": Verb("Note in secret", "card", "N"),
+    "forget": Verb("Give up 2 tokens", "soda-can", "F"),
+    "bear": Verb("Be Stunned", "knocked-out-stars", "B"),
     "go": Verb("Go on", "move", "M"),
     "stay": Verb("Stay", "cross", "Y"),
     "keep": Verb("Keep the dice", "check", "K"),
@@ -102,6 +104,7 @@ VERBS: Final[dict[str, Verb]] = {
     "push-first": Verb("Push first", "strike", "B"),
     "give-neon": Verb("Give a token", "neon", "N"),
     "slip": Verb("Slip aside", "move", "M"),
+    "voice": Verb("Second Voice", "psychic", "V"),
     "frighten": Verb("Frighten", "psychic", "N"),
     "pick": Verb("Draw", "card", "D"),
     "take-back": Verb("Take it back", "undo", "B"),
@@ -183,6 +186,8 @@ MOMENTS: Final[dict[str, Moment]] = {
     "activation_start": Moment("{subject} {is} activated: {come}", "When a figure is activated"),
     "move_declared": Moment("{subject} {is} about to move: {come}", "When a figure is about to move"),
     "attack_declared": Moment("An attack on {subject} is declared: {come}", "When an attack is declared"),
+    "attack_reroll": Moment("{subject} {has} rolled the attack: {change}", "When a unit near my Dominator rolls"),
+    "ability_used": Moment("{subject} {is} about to use an ability: {come}", "When a hero uses an ability"),
     "attack_dice": Moment("{subject} {has} rolled the attack: {change}", "After an attack roll"),
     "defence_dice": Moment("{subject} {has} rolled the defence: {change}", "After a defence roll"),
     "hits_due": Moment("{subject} {is} about to take the hits: {come}", "Before hits are taken"),
@@ -198,6 +203,8 @@ MOMENTS: Final[dict[str, Moment]] = {
     "reveal": Moment("{subject} {is} revealed: {come}", "When a unit has been revealed"),
     "loot": Moment("{subject} {is} about to draw an item: {come}", "When a spanner token is taken"),
     "item_draw": Moment("{subject} {is} about to draw an item: {come}", "When a hero draws an item"),
+    "after_draw": Moment("The Overmind has drawn: {come}", "When I have drawn"),
+    "hazard_resolved": Moment("A hazard has blown up: {come}", "When a hazard has blown up"),
     "explore": Moment("{subject} {is} about to explore a room: {come}", "When a room is explored"),
     "card_response": Moment("A mutation has been played: {answer}", "When a mutation is played"),
     "overspent": Moment(
@@ -377,6 +384,9 @@ PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     # asked by single cards and abilities
     "alarm": _about("{subject} set{s} off the alarm: choose who answers it."),
     "approach": _about("{subject} answer{s} the alarm: choose where it goes."),
+    "amnesia": _about("{subject} forget{s} what it was about: give up 2 Neon Rush tokens, or be Stunned?"),
+    "brood": _about("The brood of {subject} returns: choose a model and its square, or pass."),
+    "burrow": _about("{subject} come{s} up from below: choose a square."),
     "borrowed_target": _about("{subject} may shoot as well: choose a target, or pass."),
     "canisters": _about("{subject} find{s} canisters: open them, or leave them?"),
     "chain_order": _about("Several hazards blow up: choose which is first."),
@@ -404,6 +414,7 @@ PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     "shriek": _about("{subject} shriek{s}: choose who is frightened next."),
     "sideslip": _about("{subject} slip{s} aside: choose a direction, or halt."),
     "step_aside": _about("{subject} has to step aside: choose a square."),
+    "second_voice": _about("A Critical Hit leaps on: choose the hero who loses 1 Health."),
     "tunnel": _about("{subject} find{s} a tunnel: choose where it comes out, or stay."),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rulebound.games.chronicle_x import buildings, profiles, units
+from rulebound.games.chronicle_x import buildings, profiles, units, upgrades
 from rulebound.games.chronicle_x.measuring import free_squares, near_unit
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import MOVE, OVERMIND, SPRINT, MissionState, Model, Unit
@@ -65,8 +65,11 @@ def able(m: MissionState, unit: Unit) -> bool:
 def instead_of(m: MissionState, unit: Unit) -> int:
     """The kind of action that reinforcing takes the place of in the turn of the acting unit; 0 if none is left.
 
-    It is the Move, and is closed to a unit that has moved or sprinted (CX-REINF-03, CX-REINF-13).
+    It is the Move, and is closed to a unit that has moved or sprinted (CX-REINF-03, CX-REINF-13). A Quick Muster makes
+    it the Sprint.
     """
+    if m.upgrades and upgrades.has(unit, "quick_muster") is not None:
+        return 0 if m.used & SPRINT else SPRINT
     return 0 if m.used & (MOVE | SPRINT) else MOVE
 
 
@@ -114,7 +117,7 @@ def _bring(m: MissionState, unit: Unit, where: Callable[[], Mask]) -> Steps:
                 kind, square = str(answer.args[1]) if len(answer.args) > 2 else kind, int(answer.args[-1])
         model = waiting
         if model is None:
-            model = profiles.alien_model(m.pack, kind)
+            model = profiles.alien_model(m.pack, kind, m.upgrades)
             unit.models.append(model)
         new.append(model)
         _pay(m, unit, model, square)
@@ -193,7 +196,7 @@ def arrivals(m: MissionState) -> list[Action]:
         return []
     found: list[Action] = []
     for kind in kinds:
-        probe = Unit("", kind, OVERMIND, [profiles.alien_model(m.pack, kind)], ())
+        probe = Unit("", kind, OVERMIND, [profiles.alien_model(m.pack, kind, m.upgrades)], ())
         found.extend(Action("reinforce", (kind, square)) for square in squares if landing(m, probe, square))
     return found
 
@@ -201,7 +204,7 @@ def arrivals(m: MissionState) -> list[Action]:
 def begin_unit(m: MissionState, action: Action) -> Unit:
     """The unit that ``reinforce PROFILE SQUARE`` begins, with its first model still off the map."""
     kind = str(action.args[0])
-    unit = profiles.make_unit(m, kind, [profiles.alien_model(m.pack, kind)])
+    unit = profiles.make_unit(m, kind, [profiles.alien_model(m.pack, kind, m.upgrades)])
     m.units.append(unit)
     m.note("arrives", unit.id, int(action.args[1]), m.pool)
     return unit
@@ -224,7 +227,7 @@ def can_bring(m: MissionState) -> bool:
     if any(unit.side == OVERMIND and unit.kind in m.pack.aliens and payable(m, unit) for unit in m.units):
         return True
     for kind in beginnings(m):
-        probe = Unit("", kind, OVERMIND, [profiles.alien_model(m.pack, kind)], ())
+        probe = Unit("", kind, OVERMIND, [profiles.alien_model(m.pack, kind, m.upgrades)], ())
         if any(landing(m, probe, square) for square in held(m)):
             return True
     return False

@@ -14,6 +14,7 @@ from rulebound.games.chronicle_x import (
     profiles,
     setup_ground,
     solo_entry,
+    upgrades,
     yellow_squares,
 )
 from rulebound.games.chronicle_x.combat import RESULTS
@@ -53,6 +54,25 @@ _cards: dict[str, dict[str, Source]] = {}
 _plays: dict[str, dict[tuple[str, ...], dict[str, tuple[Source, ...]]]] = {}
 
 
+def ultimates(pack: Pack, chosen: Any) -> list[str]:
+    """The mutation deck with the Ultimates bought, each in the place of a Forced one: it stays at its 20 cards.
+
+    SetupError (CX-RESOL-04, CX-COMP-03) for a card that is none, or is named twice.
+    """
+    if not isinstance(chosen, Mapping):
+        raise SetupError("ultimates: must be an object by Ultimate Mutation (CX-RESOL-04)")
+    deck = sorted(pack.mutations)
+    for name, replaced in chosen.items():
+        if name not in pack.ultimates:
+            raise SetupError(f"ultimates: there is no Ultimate Mutation {name!r} (CX-COMP-03)")
+        if replaced not in pack.mutations:
+            raise SetupError(f"ultimates: {name} replaces a Forced Mutation, not {replaced!r} (CX-RESOL-04)")
+        if replaced not in deck:
+            raise SetupError(f"ultimates: {replaced} is replaced already (CX-RESOL-04)")
+        deck[deck.index(replaced)] = name
+    return deck
+
+
 def battlefield(pack: Pack, brief: Mission) -> tuple[MapPlan, Ground, tuple[Edge, ...]]:
     """The map that a mission gives, its geometry, and the edges that are ruined from the start."""
     return battlefields.battlefield(pack, brief.formation, brief.placements)
@@ -84,6 +104,12 @@ def table(
     return m
 
 
+def play_by(m: MissionState) -> None:
+    """Have the moments of a match remembered together with those of others that have the same upgrades."""
+    if m.upgrades:
+        m.plays = _plays.setdefault(" ".join([m.pack.digest, *sorted(m.upgrades)]), {})
+
+
 def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     """The state of a mission before anything is dealt; SetupError if the set-up does not make one.
 
@@ -108,8 +134,12 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     plan, ground, ruined = battlefield(pack, brief)
     m = table(pack, brief, plan, ground, ruined)
     m.solo = alone
-    m.pool = brief.reinforcement_pool
-    m.deck = sorted(pack.mutations)
+    m.upgrades = upgrades.read(pack, setup.get("upgrades", []))
+    play_by(m)
+    m.pool = 0 if alone else brief.reinforcement_pool
+    m.deck = ultimates(pack, setup.get("ultimates", {}))
+    if "second-heartbeat" in m.deck:
+        m.in_mission["heartbeat"] = 1
     m.building_deck = sorted(pack.building_cards)
     m.hazard_deck = sorted(pack.hazard_cards)
     m.bag = sorted(pack.items)

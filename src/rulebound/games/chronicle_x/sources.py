@@ -36,7 +36,7 @@ HOOKS: Final = (
     "turn_started",
     "gone",
     "weakens",
-    "revealed",
+    "happened",
 )
 
 
@@ -128,8 +128,8 @@ class Source:
         return
         yield
 
-    def revealed(self, m: MissionState, unit: Unit) -> Steps:
-        """When a blip has been replaced by ``unit``."""
+    def happened(self, m: MissionState, unit: Unit, what: str, data: Any) -> Steps:
+        """When something has happened to or by ``unit``, an alien one: see upgrades.tell."""
         return
         yield
 

@@ -21,6 +21,7 @@ from rulebound.games.chronicle_x import (
     station,
     token_limits,
     units,
+    upgrades,
     vip,
 )
 from rulebound.games.chronicle_x.interacts import (
@@ -146,7 +147,7 @@ def _move(m: MissionState, unit: Unit) -> Family | None:
         return None
     if unit.down:
         return option("stand", unit.id)
-    if not movement.can_step(m, unit, "move"):
+    if (m.lasting and forbidden(m, unit, "move")) or not movement.can_step(m, unit, "move"):
         return None
     return goals.siren_family(m, unit) if bound_to_siren(m, unit) else movement.family(m, unit, "move")
 
@@ -163,6 +164,8 @@ def _sprint(m: MissionState, unit: Unit) -> Family | None:
 def _attack(m: MissionState, unit: Unit) -> Family | None:
     known: dict[str, bool] = {}
     if _idle(m, unit) or unit.down or m.used & ATTACK or not attacks.any_target(m, unit, known):
+        return None
+    if m.lasting and forbidden(m, unit, "melee" if engaged(m, unit) else "shoot"):
         return None
     if m.solo and solo.first_attack(m, unit):
         # without an Overmind player the first attack falls on the closest hero (CX-AI-01)
@@ -464,6 +467,8 @@ def end(m: MissionState) -> None:
     unit = m.find(m.acting)
     if unit is not None:
         unit.shaken_by = ""
+        if "heartbeat" in m.in_mission and "moved" in m.in_turn:
+            m.in_round[f"moved {unit.id}"] = 1
         if isinstance(unit, Hero):
             unit.stirred = False
             stays = m.in_mission.pop(f"muted on {unit.id}", 0)
@@ -475,6 +480,8 @@ def end(m: MissionState) -> None:
                     source.turn_ended(m, unit)
     if m.lasting:
         m.lasting = [entry for entry in m.lasting if entry.until != THIS_TURN]
+    if m.upgrades:
+        upgrades.turn_ends(m)
     m.note("turn_ends", m.acting)
     m.acting = ""
     m.used = 0
@@ -585,6 +592,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
             action = yield from solo.settled(m, unit, action)
         attack = declared(m, unit, action)
         assert attack is not None
+        if "heartbeat" in m.in_mission:
+            m.in_round[f"form {unit.id}"] = attack.form
         yield from combat.resolve(m, attack)
     elif verb == "extract" and isinstance(unit, Hero):
         station.leave(m, unit, str(action.args[1]) if len(action.args) > 1 else station.HQ)
@@ -602,7 +611,10 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
         unit.stunned = False
         m.note("recovers", unit.id)
     elif verb == "smash":
+        before = len(m.ruined)
         buildings.smash(m, unit.models[0], str(action.args[1]), doors=True)
+        if m.upgrades:
+            yield from upgrades.tell(m, unit, "smashed", m.ruined[before:])
     elif verb == "gather":
         yield from loot.gather(m, unit)
     elif verb == "use-marker":
@@ -643,6 +655,12 @@ def _use(m: MissionState, unit: Unit, action: Action) -> Steps:
         use = CONSUMABLE if source.kind == "consumable" else ABILITY
         m.used |= {"interact": spent(m, use), "attack_action": ATTACK, "move_action": MOVE}[moment]
     m.note("use", unit.id, source.id, source.title, source.clauses)
+    if m.upgrades and moment == "interact" and isinstance(unit, Hero) and source.id in _abilities(m, unit):
+        drowned = [False]
+        if upgrades.bearers(m, "hollow_echo"):
+            yield from ask(m, OVERMIND, "ability_used", (unit, source, drowned), unit.id)
+        if drowned[0]:
+            return
     yield from source.use(m, unit, action, moment, None)
     if moment == "interact" and isinstance(unit, Hero) and source.id in _abilities(m, unit):
         damage.award(m, unit, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.chronicle_x import agenda_base, buildings, profiles
+from rulebound.games.chronicle_x import agenda_base, buildings, profiles, upgrades
 from rulebound.games.chronicle_x.measuring import by_distance, free_squares, near_unit
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
@@ -279,11 +279,15 @@ def _place_block(m: MissionState, unit: Unit, square: Square, seen_by: list[Mask
 
 def full_size(m: MissionState, unit: Unit) -> int:
     """The number of models of a whole unit of this card."""
+    if m.upgrades and (size := upgrades.figure(m, unit.kind, "pair_hunt", "size")):
+        return size
     return m.pack.aliens[unit.kind].maximum if unit.kind in m.pack.aliens else 1
 
 
 def roster(m: MissionState, kind: str) -> list[tuple[str, int]]:
-    """The kinds of model on a profile card, and how many of each a unit of it may have."""
+    """The kinds of model on a profile card, and how many of each a unit of it may have; a Pair Hunt allows two."""
+    if m.upgrades and (size := upgrades.figure(m, kind, "pair_hunt", "size")):
+        return [(kind, size)]
     return [(member.kind, member.count) for member in m.pack.aliens[kind].composition]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.chronicle_x import lasting
+from rulebound.games.chronicle_x import lasting, upgrades
 from rulebound.games.chronicle_x.state import Blip, Hero, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Family
 from rulebound.space.board import Edge, Mask, Square, bits, nth_bit
 
-BEHAVIOUR_MOVES: Final = ("rush", "protect", "take-cover")
+BEHAVIOUR_MOVES: Final = ("rush", "protect", "take-cover", "fall-back")
 """Movements whose way is settled before the first step."""
 
 BLIP_MOVE: Final = 5
@@ -24,7 +24,9 @@ def move_value(m: MissionState, unit: Unit, model: Model | None = None) -> int:
             if "move_value" in source.hooks:
                 value = source.move_value(m, unit, value)
     for entry in m.lasting:
-        if entry.unit == unit.id and entry.name == "slowed":
+        if entry.unit == unit.id and (
+            entry.name == "slowed" or (entry.name == upgrades.TETHER and m.acting == unit.id)
+        ):
             value -= entry.value
     return value if value > 1 else 1
 
@@ -32,7 +34,11 @@ def move_value(m: MissionState, unit: Unit, model: Model | None = None) -> int:
 def allowance(m: MissionState, unit: Unit, verb: str, model: Model | None = None) -> int:
     """Squares of a Move, or of a Sprint: half the Move value, rounded down (CX-SPRINT-01, CX-SPRINT-04)."""
     value = move_value(m, unit, model)
-    return value if verb == "move" else value // 2
+    if verb == "move" and m.lasting:
+        value += sum(entry.value for entry in m.lasting if entry.name == "hastened" and entry.unit == unit.id)
+    if verb == "move" or (m.upgrades and upgrades.has(unit, "long_stride") is not None):
+        return value
+    return value // 2
 
 
 class Walk:

@@ -186,6 +186,7 @@ WORTHS: Final[dict[str, Worth]] = {
     "heal_hero": most_hurt,
     "share_neon": fewest_tokens,
     "shriek": frightened,
+    "second_voice": frightened,
     "place_hazard": near_foes,
     "chain_order": near_foes,
     "place_spanner": towards_friends,
