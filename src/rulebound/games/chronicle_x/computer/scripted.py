@@ -12,6 +12,7 @@ from rulebound.games.chronicle_x.computer import (
     forces,
     heroes,
     incidents,
+    outfitting,
     overmind,
     placing,
     reactions,
@@ -58,6 +59,9 @@ class ScriptedPlayer:
             # nothing may be done here; that it is asked at all is only so that it does not tell
             return decision.families[0].member(0), "There is nothing to come in with."
         m = match.state
+        prepared = outfitting.ANSWERS.get(decision.kind)
+        if prepared is not None:
+            return prepared(known(m, decision.seat), decision, self._number(match))
         survey = Survey(known(m, decision.seat), decision.seat, plain_ground(m))
         kind = decision.kind
         if decision.seat == OVERMIND and kind in ("action", "activate"):
@@ -93,8 +97,12 @@ class ScriptedPlayer:
             if family.verb in QUIET and family.count():
                 return family.member(0), "Nothing here is worth more than to let it be."
         actions = decision.actions
-        number = (self._base + len(match.answers) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        number = self._number(match)
         return actions[(number >> 16) % len(actions)], "One answer is as good as another."
+
+    def _number(self, match: Match) -> int:
+        """A number of 64 bits by the seed and the number of answers so far."""
+        return (self._base + len(match.answers) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
 
 
 _ASKED: Final[dict[str, Callable[[Survey, Match, Decision], Answer]]] = {
