@@ -8,7 +8,7 @@ from typing import Any
 from rulebound.games.chronicle_x import agenda_base, blips
 from rulebound.games.chronicle_x.combat import Attack, card_attack, strike
 from rulebound.games.chronicle_x.measuring import is_ruin
-from rulebound.games.chronicle_x.moments import NOBODY
+from rulebound.games.chronicle_x.moments import NOBODY, ask, idle
 from rulebound.games.chronicle_x.options import CHAIN
 from rulebound.games.chronicle_x.sources import HAZARD_CARDS, Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
@@ -45,6 +45,8 @@ def explode(m: MissionState, square: Square, by: Unit) -> Steps:
     m.note("explosion", by.id, by.side, square, name, card.name)
     steps = HAZARD_CARDS[card.effect](m, card, square, by)
     yield from agenda_base.whole(m, agenda_base.blast(m, steps, by.side)) if m.agenda else steps
+    if not idle(m, OVERMIND, "hazard_resolved"):
+        yield from ask(m, OVERMIND, "hazard_resolved", square)
     if m.house.hazard_chain == CHAIN:
         # what lies next to it goes off as well
         for token in bits(m.hazards & m.ground.adjacent(square)):

@@ -11,6 +11,8 @@ def add(m: MissionState, name: str, unit: str, until: int, value: int = 0) -> No
     m.lasting.append(entry)
     if name in ("smoke", "ash"):
         smoke(m)
+    elif name == "starless":
+        m.gloom = value
 
 
 def has(m: MissionState, name: str, unit: str = "") -> bool:
@@ -44,12 +46,15 @@ def expire(m: MissionState, number: int) -> None:
 
 
 def smoke(m: MissionState) -> None:
-    """Work out anew which squares smoke lies on."""
-    mask = 0
+    """Work out anew which squares smoke lies on, and how far anybody shoots."""
+    mask = gloom = 0
     for entry in m.lasting:
         if entry.name in ("smoke", "ash"):
             mask |= entry.value
+        elif entry.name == "starless":
+            gloom = entry.value
     m.smoke = mask
+    m.gloom = gloom
 
 
 def reopen(m: MissionState, entry: Lasting) -> None:

@@ -130,12 +130,15 @@ def ranges(m: MissionState, unit: Unit, model: Model) -> tuple[int, int]:
         for source in unit.sources:
             if "ranges" in source.hooks:
                 short, long = source.ranges(m, unit, short, long)
+    if m.gloom:
+        # the cut comes last, after all bonuses
+        short, long = min(short, m.gloom), min(long, m.gloom)
     return short, long
 
 
 def longest_range(m: MissionState, unit: Unit, model: Model) -> int:
     """How far a model sees (CX-ALIEN-02, CX-BLIP-15)."""
-    if "ranges" in unit.hooks:
+    if "ranges" in unit.hooks or m.gloom:
         short, long = ranges(m, unit, model)
     else:
         _, short, _, long, _, _, _ = model.stats
@@ -148,7 +151,7 @@ def reveals(m: MissionState, hero: Hero, mask: Mask) -> bool:
     if model.square < 0:
         return False
     needs = m.house.blip_reveal_needs_los
-    near = needs == SIGHT or distance(m, model.mask, mask) <= longest_range(m, hero, model)
+    near = (needs == SIGHT and not m.gloom) or distance(m, model.mask, mask) <= longest_range(m, hero, model)
     return near and (needs == RANGE or mask_sees(m, model.mask, mask))
 
 

@@ -68,6 +68,13 @@ def _attack_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     return about(m, figure, "roll", text, *tally_clauses(tally), dice=dice(faces), subs=subs)
 
 
+@says("rolled_again")
+def _rolled_again(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure = str(data[0])
+    text = f"The roll of {name(m, figure)} is thrown again, and the new one stands."
+    return about(m, figure, "roll", text, "CX-NEON-05", dice=dice(data[2]))
+
+
 @says("reroll")
 def _reroll(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, old, new, faces = str(data[0]), int(data[1]), int(data[2]), data[3]

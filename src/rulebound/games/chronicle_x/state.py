@@ -302,6 +302,7 @@ class Marker:
 class MissionState:
     """Everything on the table, as plain values.
 
+    ``gloom`` is the range beyond which nobody shoots or turns a blip up (0: none such); it follows from ``lasting``.
     ``bodies`` are the squares of all models and blips, ``hero_bodies`` and ``alien_bodies`` those of the models of
     each side. The three dictionaries count what is limited by turn, by round and by mission.
 
@@ -352,6 +353,7 @@ class MissionState:
         "fair_yellow",
         "figures",
         "force",
+        "gloom",
         "ground",
         "hand",
         "hazard_deck",
@@ -434,6 +436,7 @@ class MissionState:
         self.barricades: Mask = 0
         self.pits: Mask = 0
         self.smoke: Mask = 0
+        self.gloom = 0
         self.looked: tuple[int, ...] = ()
         self.unexplored = 0
         self.ruined: tuple[tuple[int, int], ...] = ()
@@ -519,6 +522,7 @@ class MissionState:
         new.barricades = self.barricades
         new.pits = self.pits
         new.smoke = self.smoke
+        new.gloom = self.gloom
         new.looked = self.looked
         new.unexplored = self.unexplored
         new.ruined = self.ruined

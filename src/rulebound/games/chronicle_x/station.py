@@ -111,6 +111,12 @@ def leave(m: MissionState, hero: Hero, room: str = HQ, flare: bool = False) -> N
             source.gone(m, hero)
 
 
+def send(m: MissionState, hero: Hero, room: str) -> None:
+    """Lift a hero into a room by force: it may come back by the normal rules, without the bonus of the room."""
+    leave(m, hero, room, flare=True)
+    m.in_mission[f"lifted {hero.id}"] = 1
+
+
 # ---- coming back
 
 
@@ -155,12 +161,15 @@ def come_back(m: MissionState, hero: Hero, square: Square) -> Steps:
     """Put a hero on the map again, with the bonus of the room that it visited (CX-EXTRACT-05, CX-STATION-09)."""
     room = m.station.pop(hero.id)
     m.in_mission.pop(f"left {hero.id}", None)
-    m.visited[hero.id] = (*m.visited.get(hero.id, ()), room)
+    lifted = m.in_mission.pop(f"lifted {hero.id}", 0)
+    if not lifted:
+        m.visited[hero.id] = (*m.visited.get(hero.id, ()), room)
     m.put(hero, hero.model, square)
     hero.model.settled = True
     m.note("returns", hero.id, square, room)
     profiles.refresh(m, hero)
-    yield from room_code(m, room).returned(m, hero)
+    if not lifted:
+        yield from room_code(m, room).returned(m, hero)
 
 
 # ---- the hand of the Overmind
