@@ -100,6 +100,13 @@ class Sharing(Protocol):
         """The person of a shared seat who alone may answer so (or at all), by number; 0 if any may."""
 
 
+class Tiles(Protocol):
+    """What a game may offer beside: tiles of which maps are built at the table."""
+
+    def tiles(self) -> Mapping[str, Json]:
+        """Every tile as a map of its own, by its code."""
+
+
 class Shelf(Protocol):
     """What a game may offer beside: its rules, to be looked up."""
 
@@ -123,6 +130,11 @@ def reports_of(table: TableGame) -> Reports | None:
 def sharing_of(table: TableGame) -> Sharing | None:
     """How a game's seats are shared, if they are."""
     return cast("Sharing", table) if hasattr(table, "share") else None
+
+
+def tiles_of(table: TableGame) -> Tiles | None:
+    """The tiles of a game, if it has any."""
+    return cast("Tiles", table) if hasattr(table, "tiles") else None
 
 
 def load_games(packs: Sequence[Path] = ()) -> dict[str, TableGame]:

@@ -25,7 +25,7 @@ from rulebound.kernel.record import TYPED, Record, replay
 from rulebound.lab.history import chart_json, luck_json
 from rulebound.table import messages
 from rulebound.table.computers import CLOCK, fallback, make_player, think
-from rulebound.table.games import Json, TableGame, sharing_of, shelf_of
+from rulebound.table.games import Json, TableGame, sharing_of, shelf_of, tiles_of
 from rulebound.table.problems import Problem
 from rulebound.table.session import COMPUTER, HOST, PERSON, SHARE, Session, key_hash
 from rulebound.table.storage import SeatRow, Store
@@ -379,6 +379,11 @@ class Hall:
         with self.session(match_id) as session:
             self.seat(session, keys, seat)
             return session.moment(at, seat)
+
+    def tiles(self, game: str) -> Json:
+        """The tiles of which a game's maps are built, each as a map of its own."""
+        found = tiles_of(self._game(game))
+        return {} if found is None else dict(found.tiles())
 
     def clauses(self, game: str, query: str) -> list[Json]:
         """Look something up in the rules."""

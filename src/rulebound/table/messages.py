@@ -27,42 +27,6 @@ class Problem(Message):
     envelope: Envelope | UnsetType = UNSET
 
 
-class Level(Message):
-    """A computer player that may take a seat."""
-
-    id: str
-    name: str
-
-
-class MissionOffer(Message):
-    """A mission that can be chosen; ``story`` by side."""
-
-    id: str
-    name: str
-    minutes: int
-    kind: str
-    rounds: int
-    story: dict[str, str]
-    map: GameMap
-
-
-class OptionValue(Message):
-    """One answer to the question of a house option."""
-
-    id: str
-    text: str
-
-
-class HouseOption(Message):
-    """A question that groups answer in different ways; the default holds if nothing is chosen."""
-
-    id: str
-    question: str
-    values: list[OptionValue]
-    default: str
-    clauses: list[str]
-
-
 class HouseRule(Message):
     """A house option of this match that differs from its default."""
 
@@ -70,18 +34,6 @@ class HouseRule(Message):
     value: str
     text: str
     clauses: list[str]
-
-
-class GameOffer(Message):
-    """A game that can be chosen."""
-
-    id: str
-    name: str
-    tagline: str
-    players: str
-    missions: list[MissionOffer]
-    levels: list[Level]
-    options: list[HouseOption] | UnsetType = UNSET
 
 
 ShortText = Annotated[str, Meta(max_length=64)]
@@ -329,6 +281,8 @@ class View(Message):
     counts: Counts
     hand: list[HandCard] | None
     acting: Acting | None
+    agenda: AgendaCard | None = None
+    agenda_offer: list[AgendaOffered] | None = None
 
 
 class ForceUnit(Message):
@@ -434,6 +388,7 @@ class Unit(Message):
     models: list[UnitModel]
     states: list[str]
     status: str
+    barred: bool = False
 
 
 class Face(Message):
@@ -505,6 +460,54 @@ class HandCard(Message):
     name: str
     standard: str
     supreme: str
+
+
+class AgendaFigure(Message):
+    """What an objective counts: how far it has come, and what it asks for."""
+
+    label: str
+    have: int
+    need: int
+
+
+class AgendaObjective(Message):
+    """One objective of a hidden agenda."""
+
+    kind: str
+    text: str
+    met: bool
+    progress: list[AgendaFigure]
+
+
+class AgendaNote(Message):
+    """A secret note; ``target`` is the figure or square that it is about."""
+
+    label: str
+    text: str
+    target: str = ""
+
+
+class AgendaCard(Message):
+    """The hidden agenda in play, for its owner, and for everybody once it is shown."""
+
+    id: str
+    name: str
+    setup: str
+    fallback: str
+    rulings: str
+    shown: bool
+    needed: int
+    notes: list[AgendaNote]
+    objectives: list[AgendaObjective]
+
+
+class AgendaOffered(Message):
+    """One of the two agendas of which the Overmind keeps one."""
+
+    id: str
+    name: str
+    setup: str
+    objectives: list[str]
 
 
 class Acting(Message):

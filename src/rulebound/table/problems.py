@@ -24,6 +24,8 @@ from rulebound.kernel.errors import (
 
 PROBLEM_TYPE: Final = "application/problem+json"
 PLACE: Final = re.compile(r" - at `\$?\.?(?P<place>[^`]*)`$")
+FIELD: Final = re.compile(r"(?P<field>[a-z_]+): ")
+"""A set-up's error begins with the field that it is about."""
 LOGGER: Final = logging.getLogger("rulebound.table")
 
 
@@ -71,7 +73,8 @@ def _of_rulebound(error: RuleboundError) -> Problem:
     if isinstance(error, RecordError):
         return Problem(422, str(error), f"record, line {error.line}" if error.line else "record")
     if isinstance(error, SetupError):
-        return Problem(422, str(error), "mission")
+        field = FIELD.match(str(error))
+        return Problem(422, str(error), field["field"] if field else "mission")
     return Problem(422, str(error))
 
 

@@ -303,6 +303,12 @@ async def live(request: Asked) -> Stream:
     )
 
 
+@get("/api/tiles/{game:str}")
+async def tiles(request: Asked) -> Response[bytes]:
+    """The tiles of which maps are built."""
+    return reply((await said(hall_of(request).tiles, str(request.path_params["game"])))[0])
+
+
 @get("/api/rules/{game:str}")
 async def clauses(request: Asked) -> Response[bytes]:
     """Look something up in the rules."""
@@ -351,6 +357,7 @@ def interface() -> Router:
             record,
             replay,
             live,
+            tiles,
             clauses,
             clause,
             unknown,

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 import msgspec
 
-from rulebound.table import messages, reports
+from rulebound.table import messages, offers, reports
 
 TARGET: Final = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "protocol.ts"
 HEAD: Final = """\
@@ -29,7 +29,7 @@ PLAIN: Final = {
     type(None): "null",
     Any: "unknown",
 }
-MODULES: Final = (messages, reports)
+MODULES: Final = (messages, offers, reports)
 NAMED: Final = {messages.SquareKind: "SquareKind", messages.EdgeKind: "EdgeKind"}
 
 

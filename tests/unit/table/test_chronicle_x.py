@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulebound.table import messages
+from rulebound.table import messages, offers
 from rulebound.table.games import load_games
 from rulebound.table.hall import Hall
 from rulebound.table.session import PERSON, key_hash
@@ -44,7 +44,7 @@ def missions(hall: Hall) -> list[str]:
 
 
 def test_the_games_entry_fits(hall: Hall) -> None:
-    (offer,) = fits(hall.list_games(), list[messages.GameOffer])
+    (offer,) = fits(hall.list_games(), list[offers.GameOffer])
     assert offer.id == "chronicle-x"
     assert {level.id for level in offer.levels} >= {"random", "scripted"}
     assert all(set(mission.story) == set(SEATS) for mission in offer.missions)

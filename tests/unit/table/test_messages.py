@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rulebound.table import messages, typescript
+from rulebound.table import messages, offers, typescript
 from unit.table.served import serving, sit_down
 
 
@@ -55,7 +55,7 @@ def test_what_the_server_sends_are_these_messages(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         sat = sit_down(client)
         sat.answer("red", "wait")
-        msgspec.json.decode(client.get("/api/games").content, type=list[messages.GameOffer])
+        msgspec.json.decode(client.get("/api/games").content, type=list[offers.GameOffer])
         msgspec.json.decode(client.get("/api/matches").content, type=list[messages.MatchRow])
         msgspec.json.decode(client.get("/api/nothing").content, type=messages.Problem)
         msgspec.json.decode(sat.get("/replay").content, type=messages.ReplayFacts)

@@ -173,6 +173,8 @@ class ToyTable:
                 "kind": "",
                 "rounds": 6,
                 "story": story,
+                "forces": [],
+                "map_built": False,
                 "map": self.map(None),
             }
         ]

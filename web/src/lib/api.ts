@@ -2,10 +2,12 @@
 import type {
   AskWindow,
   Card,
+  Chart,
   Created,
   Envelope,
   GameMap,
   GameOffer,
+  Luck,
   MatchRow,
   NewMatch,
   OpenMatch,
@@ -70,10 +72,17 @@ export const api = {
   matches: () => json<MatchRow[]>("/api/matches"),
   create: (wish: NewMatch) => json<Created>("/api/matches", "", wish),
   open: (wish: OpenMatch) => json<Created>("/api/matches/open", "", wish),
+  tiles: (game: string) => json<Record<string, GameMap>>(`/api/tiles/${encodeURIComponent(game)}`),
   map: (id: string, key: string, at = -1) => json<GameMap>(`${of(id)}/map${at < 0 ? "" : `?at=${at}`}`, key),
   state: (id: string, key: string, seat: string, since?: number) => json<Envelope>(address(of(id), { since, seat }), key),
   answer: (id: string, key: string, seat: string, seq: number, action: string) =>
     json<Envelope>(`${of(id)}/answers`, key, { seq, action, seat }),
+  dice: (id: string, key: string, seat: string, seq: number, faces: string) =>
+    json<Envelope>(`${of(id)}/dice`, key, { seq, seat, faces }),
+  typing: (id: string, key: string, seat: string, seq: number, side: string, dice: "typed" | "drawn") =>
+    json<Envelope>(`${of(id)}/typing`, key, { seq, seat, side, dice }),
+  luck: (id: string, key: string) => json<Luck>(`${of(id)}/luck`, key),
+  chart: (id: string, key: string) => json<Chart>(`${of(id)}/chart`, key),
   undo: (id: string, key: string, seat: string, seq: number, to: "last" | "activation") =>
     json<Envelope>(`${of(id)}/undo`, key, { seq, seat, to }),
   refusals: (id: string, key: string, seat: string) => json<Refusals>(address(`${of(id)}/refusals`, { seat }), key),

@@ -27,6 +27,17 @@ export function matchKeys(id: string): Record<string, string> {
   return read<Record<string, Record<string, string>>>("keys", {})[id] ?? {};
 }
 
+/** The seats that keys open: several persons may share one, each with a key named "seat/number". */
+export function seatsOf(keys: Record<string, string>): string[] {
+  return [...new Set(Object.keys(keys).filter((name) => name !== "host").map((name) => name.split("/")[0] ?? name))];
+}
+
+/** What is sent for a seat: all its keys held here. */
+export function keyOf(keys: Record<string, string>, seat: string): string {
+  const held = Object.entries(keys).filter(([name]) => name === seat || name.startsWith(`${seat}/`));
+  return held.length > 0 && seat ? held.map(([, key]) => key).join(",") : (keys["host"] ?? "");
+}
+
 export function knownMatches(): string[] {
   return Object.keys(read<Record<string, unknown>>("keys", {}));
 }

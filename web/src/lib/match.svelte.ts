@@ -1,6 +1,6 @@
 /** One match as the server tells it: the map, the latest envelope, the log, the live stream. */
 import { api, Refusal } from "./api.ts";
-import { matchKeys } from "./keep.svelte.ts";
+import { keyOf, matchKeys, seatsOf } from "./keep.svelte.ts";
 import type { Card, Envelope, GameEvent, GameMap, Preview, Reason, Refusals, Sight } from "./protocol.ts";
 
 export class Match {
@@ -27,15 +27,15 @@ export class Match {
   constructor(id: string) {
     this.id = id;
     this.keys = matchKeys(id);
-    this.seat = Object.keys(this.keys).find((seat) => seat !== "host") ?? "";
+    this.seat = this.seats[0] ?? "";
   }
 
   get seats(): string[] {
-    return Object.keys(this.keys).filter((seat) => seat !== "host");
+    return seatsOf(this.keys);
   }
 
   get key(): string {
-    return this.keys[this.seat] ?? this.keys["host"] ?? "";
+    return keyOf(this.keys, this.seat);
   }
 
   /** All keys held here: a record of a running match is given only to who holds every seat. */
@@ -50,7 +50,7 @@ export class Match {
   /** Hot seat: the seat on this same device that must decide now, while the page still shows the other one. */
   get handover(): string {
     const seat = this.envelope?.waiting?.seat ?? "";
-    return seat !== this.seat && this.keys[seat] !== undefined ? seat : "";
+    return seat !== this.seat && this.seats.includes(seat) ? seat : "";
   }
 
   async start(): Promise<void> {
@@ -95,6 +95,29 @@ export class Match {
 
   async answer(action: string): Promise<boolean> {
     return this.#change((envelope) => api.answer(this.id, this.key, this.seat, envelope.seq, action));
+  }
+
+  /** The seat on this page that types in the real dice which are waited for. */
+  get typist(): string {
+    const roll = this.envelope?.roll;
+    return !roll ? "" : roll.mine ? this.seat : this.seats.includes(roll.side) ? roll.side : "";
+  }
+
+  async throwDice(faces: string): Promise<boolean> {
+    const typist = this.typist;
+    return this.#change(async (envelope) => {
+      const found = await api.dice(this.id, keyOf(this.keys, typist), typist, envelope.seq, faces);
+      // what the other seat at this screen would see is not shown
+      return typist === this.seat ? found : api.state(this.id, this.key, this.seat, envelope.seq);
+    });
+  }
+
+  async setDice(side: string, typed: boolean): Promise<boolean> {
+    const seat = this.seats.includes(side) ? side : this.seat;
+    return this.#change(async (envelope) => {
+      const found = await api.typing(this.id, keyOf(this.keys, seat), seat, envelope.seq, side, typed ? "typed" : "drawn");
+      return seat === this.seat ? found : api.state(this.id, this.key, this.seat, envelope.seq);
+    });
   }
 
   async undo(to: "last" | "activation"): Promise<boolean> {

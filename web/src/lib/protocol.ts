@@ -15,55 +15,12 @@ export interface Problem {
   envelope?: Envelope;
 }
 
-/** A computer player that may take a seat. */
-export interface Level {
-  id: string;
-  name: string;
-}
-
-/** A mission that can be chosen; ``story`` by side. */
-export interface MissionOffer {
-  id: string;
-  name: string;
-  minutes: number;
-  kind: string;
-  rounds: number;
-  story: Record<string, string>;
-  map: GameMap;
-}
-
-/** One answer to the question of a house option. */
-export interface OptionValue {
-  id: string;
-  text: string;
-}
-
-/** A question that groups answer in different ways; the default holds if nothing is chosen. */
-export interface HouseOption {
-  id: string;
-  question: string;
-  values: OptionValue[];
-  default: string;
-  clauses: string[];
-}
-
 /** A house option of this match that differs from its default. */
 export interface HouseRule {
   id: string;
   value: string;
   text: string;
   clauses: string[];
-}
-
-/** A game that can be chosen. */
-export interface GameOffer {
-  id: string;
-  name: string;
-  tagline: string;
-  players: string;
-  missions: MissionOffer[];
-  levels: Level[];
-  options?: HouseOption[];
 }
 
 /** One of several persons who share a side: a name and the figures that are theirs. */
@@ -691,6 +648,126 @@ export interface RuleRow {
 /** What the live stream says: the match stands at ``seq`` now. */
 export interface LiveNote {
   seq: number;
+}
+
+/** A computer player that may take a seat. */
+export interface Level {
+  id: string;
+  name: string;
+}
+
+/** A state of the region that a mission is fought over, and the points that the Overmind then has. */
+export interface Region {
+  id: string;
+  name: string;
+  points: number;
+}
+
+/** A mission that can be chosen; ``story`` by side. */
+export interface MissionOffer {
+  id: string;
+  name: string;
+  minutes: number;
+  kind: string;
+  rounds: number;
+  story: Record<string, string>;
+  forces: string[];
+  map_built: boolean;
+  map: GameMap;
+  regions?: Region[];
+}
+
+/** One answer to the question of a house option. */
+export interface OptionValue {
+  id: string;
+  text: string;
+}
+
+/** A question that groups answer in different ways; the default holds if nothing is chosen. */
+export interface HouseOption {
+  id: string;
+  question: string;
+  values: OptionValue[];
+  default: string;
+  clauses: string[];
+}
+
+/** A game that can be chosen. */
+export interface GameOffer {
+  id: string;
+  name: string;
+  tagline: string;
+  players: string;
+  missions: MissionOffer[];
+  levels: Level[];
+  options?: HouseOption[];
+  catalogue?: Catalogue;
+}
+
+/** A hero, what equipment it can use, and up to which level it may begin. */
+export interface OfferedHero {
+  id: string;
+  name: string;
+  short: string;
+  role: string;
+  equipment: string[];
+  levels: number;
+}
+
+/** An item that a hero may bring along; ``advanced`` is the text of its other side, '' if it has none. */
+export interface OfferedItem {
+  id: string;
+  name: string;
+  kind: string;
+  type: string;
+  text: string;
+  advanced: string;
+}
+
+/** A room of the station; ``built`` if it stands from the start, ``limit`` heroes at a time. */
+export interface OfferedRoom {
+  id: string;
+  name: string;
+  text: string;
+  assigned: string;
+  limit: number | null;
+  built: boolean;
+}
+
+/** A unit that can be bought. */
+export interface OfferedAlien {
+  id: string;
+  name: string;
+  cost: number;
+  blips: number;
+}
+
+/** An upgrade of the aliens; ``needs`` are those before it on its path. */
+export interface OfferedUpgrade {
+  id: string;
+  name: string;
+  text: string;
+  path: string;
+  needs: string[];
+}
+
+/** A mutation card. */
+export interface OfferedCard {
+  id: string;
+  name: string;
+  text: string;
+  supreme?: string;
+}
+
+/** Everything from which a set-up can be put together. */
+export interface Catalogue {
+  heroes: OfferedHero[];
+  items: OfferedItem[];
+  rooms: OfferedRoom[];
+  aliens: OfferedAlien[];
+  upgrades: OfferedUpgrade[];
+  ultimates: OfferedCard[];
+  mutations: OfferedCard[];
 }
 
 /** A roll: what its faces counted, what such dice owe on average, and which part of all ways gives less. */

@@ -32,8 +32,17 @@ export function heroStatus(hero: Hero): string {
   return hero.status === "done" ? "done" : "";
 }
 
+const PHASES: Readonly<Record<string, string>> = {
+  map: "Building the map", buildings: "Choosing buildings", agenda: "Hidden agenda", force: "Buying blips", deployment: "Deployment", over: "Over",
+};
+
 export function phaseName(phase: string): string {
-  return phase === "deployment" ? "Deployment" : phase === "over" ? "Over" : sideName(phase);
+  return PHASES[phase] ?? sideName(phase);
+}
+
+/** What comes before the first round. */
+export function settingUp(phase: string): boolean {
+  return phase in PHASES && phase !== "over";
 }
 
 /** How many squares wide a figure is. */

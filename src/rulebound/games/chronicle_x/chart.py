@@ -6,8 +6,8 @@ from typing import Final
 
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
 
-HEALTH: Final = "Health"
-ALIENS: Final = "Aliens"
+BATTLE: Final = "Battle"
+HEALTH: Final = "Heroes"
 POINTS: Final = "Points"
 MISSION: Final = "Mission"
 
@@ -24,16 +24,16 @@ def chart(m: MissionState) -> list[Row]:
         health = 0 if hero.lost else health
         total += health
         rows.append((f"health-{hero.id}", m.pack.heroes[hero.id].short, HEROES, HEALTH, health))
-    rows.insert(0, ("health", "All heroes", HEROES, HEALTH, total))
+    rows.insert(0, ("health", "Health of all heroes", HEROES, BATTLE, total))
     aliens = m.pack.aliens
     shown = [model for unit in m.units if unit.side == OVERMIND for model in unit.models if model.square >= 0]
     points = sum([aliens[model.kind].model_cost for model in shown if model.kind in aliens])
     slain = sum([m.in_mission.get(f"slain {kind}", 0) * entry.model_cost for kind, entry in aliens.items()])
     blips = sum([1 for blip in m.blips if blip.square >= 0])
     rows += [
-        ("aliens", "Points of units on the map", OVERMIND, ALIENS, points),
-        ("slain", "Points of models slain", HEROES, ALIENS, slain),
-        ("blips", "Blips on the map", OVERMIND, ALIENS, blips),
+        ("aliens", "Points of units on the map", OVERMIND, BATTLE, points),
+        ("slain", "Points of models slain", HEROES, BATTLE, slain),
+        ("blips", "Blips on the map", OVERMIND, BATTLE, blips),
         ("abduction", "Abduction Points", OVERMIND, POINTS, m.abduction),
         ("tracker", "Unit point tracker", OVERMIND, POINTS, m.tracker),
         ("pool", "Reinforcement pool", OVERMIND, POINTS, m.pool),

@@ -6,19 +6,32 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import chart, choices, figure_cards, house, luck, narrate, prompts, refusals
+from rulebound.games.chronicle_x import (
+    chart,
+    choices,
+    figure_cards,
+    house,
+    luck,
+    narrate,
+    offer,
+    prompts,
+    refusals,
+)
 from rulebound.games.chronicle_x import options as house_options
 from rulebound.games.chronicle_x import preview as previews
 from rulebound.games.chronicle_x import view as views
 from rulebound.games.chronicle_x.aiming import blockers, line_json, sight_between, smoke_hides
+from rulebound.games.chronicle_x.battlefields import battlefield as lay_out
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.game import ChronicleX, chronicle_x
 from rulebound.games.chronicle_x.map_view import map_json
 from rulebound.games.chronicle_x.mission import DRAW_AFTER
-from rulebound.games.chronicle_x.pack import Mission, Pack, load_pack
-from rulebound.games.chronicle_x.setup import HERO_ORDER, battlefield
+from rulebound.games.chronicle_x.pack import Mission, Pack, Placement, load_pack
+from rulebound.games.chronicle_x.pack_kinds import Formation
+from rulebound.games.chronicle_x.setup import FIELDS, HERO_ORDER, battlefield
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
+    DEPLOY_HEROES,
     DEPLOY_OVERMIND,
     HEROES,
     OVER,
@@ -42,9 +55,8 @@ PROGRAM: Final = "program"
 WHOLE_SIDE: Final = frozenset(("activate", "deploy_hero"))
 """Decisions about one hero after another that any player of the Heroes may answer."""
 SWITCHES: Final = ("meditation", "open_windows")
-SETTINGS: Final = ("level", *SWITCHES, "options", "players")
-"""Options of a match: the heroes' level (0 to 2), whether their station has the Meditation Room, and whether the
-Overmind is asked in every window while it holds cards, so that being asked tells nothing."""
+"""Fields of a set-up that are true or false: whether the station has the Meditation Room, and whether the Overmind is
+asked in every window while it holds cards, so that being asked tells nothing."""
 
 
 class ChronicleTable:
@@ -57,6 +69,7 @@ class ChronicleTable:
         self._packs = tuple(packs)
         self._game: ChronicleX | None = None
         self._maps: dict[tuple[str, str], Json] = {}
+        self._tiles: Json = {}
 
     @property
     def game(self) -> ChronicleX:
@@ -78,6 +91,7 @@ class ChronicleTable:
             "missions": [self._mission(pack, brief) for brief in pack.missions.values()],
             "levels": [{"id": "random", "name": "Careless"}, {"id": COMPUTER, "name": "Steady"}],
             "options": house_options.listing(),
+            "catalogue": offer.catalogue(pack),
         }
 
     def _mission(self, pack: Pack, brief: Mission) -> Json:
@@ -88,6 +102,7 @@ class ChronicleTable:
             "kind": brief.kind,
             "rounds": brief.round_limit or DRAW_AFTER,
             "story": {HEROES: brief.story.heroes, OVERMIND: brief.story.overmind},
+            **offer.mission_facts(pack, brief),
             "map": self._map(pack, brief),
         }
 
@@ -103,9 +118,10 @@ class ChronicleTable:
             raise SetupError(
                 f"there is no mission {mission!r}; there are: {', '.join(self.game.pack.missions)}"
             )
-        unknown = sorted(set(options) - set(SETTINGS))
+        known = ["level", *sorted(FIELDS - {"mission"})]
+        unknown = sorted(set(options) - set(known))
         if unknown:
-            raise SetupError(f"there is no option {unknown[0]!r}; there are: {', '.join(SETTINGS)}")
+            raise SetupError(f"there is no option {unknown[0]!r}; there are: {', '.join(known)}")
         found: Json = {"mission": mission}
         level = options.get("level", 0)
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 2:
@@ -125,6 +141,10 @@ class ChronicleTable:
         players = house.read_players(list(HERO_ORDER), options.get("players", {}))
         if any(number != 1 for number in players.values()):
             found["players"] = players
+        # the rest is read, and refused, where the match is set up
+        for name in sorted(FIELDS - {"mission", "options", "players", *SWITCHES}):
+            if options.get(name) not in (None, "", [], {}, False):
+                found[name] = options[name]
         return found
 
     # ---- what is drawn
@@ -135,6 +155,15 @@ class ChronicleTable:
             return self._map(state.pack, state.brief)
         return map_json(state.plan)
 
+    def tiles(self) -> Json:
+        """Every face of a tile as a map of its own, by its code: for a page on which maps are built."""
+        pack = self.game.pack
+        if not self._tiles:
+            size = Formation(1, 1)
+            for code in sorted(pack.faces):
+                self._tiles[code] = map_json(lay_out(pack, size, (Placement("A1", code),)).plan)
+        return self._tiles
+
     def view(self, match: Match, seat: str) -> Json:
         """All that a seat may see."""
         found: Json = match.view(seat)
@@ -144,6 +173,8 @@ class ChronicleTable:
         """Public facts: round, phase, and the side that is in turn."""
         m: MissionState = match.state
         turn = OVERMIND if m.phase in (DEPLOY_OVERMIND, ALIEN_PHASE) else HEROES
+        if m.phase < DEPLOY_HEROES and match.decision is not None:
+            turn = match.decision.seat  # the sides prepare in turns
         return {
             "round": m.round,
             "phase": views.PHASES.get(m.phase, "over"),

@@ -29,6 +29,7 @@ export const signs: Readonly<Record<string, string>> = {
   star: "m12 2 2.9 6.4 7 .7-5.3 4.7 1.5 6.9L12 17.200l-6.1 3.5 1.5-6.9-5.3-4.7 7-.700z",
   dot: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z",
   list: "M4 5h3v3H4zm5 .500h11v2H9zM4 10.500h3v3H4zm5 .500h11v2H9zM4 16h3v3H4zm5 .500h11v2H9z",
+  chart: "M3 3h2v16h16v2H3zm4 11 4-5 4 3 4.500-6.500 1.600 1.200-5.600 8-4-3-2.900 3.600z",
 };
 
 /** Words for actions, items, kinds of figure and states, and the emblem that says them. */

@@ -1,0 +1,140 @@
+"""Messages of what can be chosen before a match: games, missions, levels of computers, and the parts of a set-up."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from rulebound.table.messages import GameMap, Message
+
+
+class Level(Message):
+    """A computer player that may take a seat."""
+
+    id: str
+    name: str
+
+
+class Region(Message):
+    """A state of the region that a mission is fought over, and the points that the Overmind then has."""
+
+    id: str
+    name: str
+    points: int
+
+
+class MissionOffer(Message):
+    """A mission that can be chosen; ``story`` by side."""
+
+    id: str
+    name: str
+    minutes: int
+    kind: str
+    rounds: int
+    story: dict[str, str]
+    forces: list[str]
+    map_built: bool
+    map: GameMap
+    regions: list[Region] | UnsetType = UNSET
+
+
+class OptionValue(Message):
+    """One answer to the question of a house option."""
+
+    id: str
+    text: str
+
+
+class HouseOption(Message):
+    """A question that groups answer in different ways; the default holds if nothing is chosen."""
+
+    id: str
+    question: str
+    values: list[OptionValue]
+    default: str
+    clauses: list[str]
+
+
+class GameOffer(Message):
+    """A game that can be chosen."""
+
+    id: str
+    name: str
+    tagline: str
+    players: str
+    missions: list[MissionOffer]
+    levels: list[Level]
+    options: list[HouseOption] | UnsetType = UNSET
+    catalogue: Catalogue | UnsetType = UNSET
+
+
+class OfferedHero(Message):
+    """A hero, what equipment it can use, and up to which level it may begin."""
+
+    id: str
+    name: str
+    short: str
+    role: str
+    equipment: list[str]
+    levels: int
+
+
+class OfferedItem(Message):
+    """An item that a hero may bring along; ``advanced`` is the text of its other side, '' if it has none."""
+
+    id: str
+    name: str
+    kind: str
+    type: str
+    text: str
+    advanced: str
+
+
+class OfferedRoom(Message):
+    """A room of the station; ``built`` if it stands from the start, ``limit`` heroes at a time."""
+
+    id: str
+    name: str
+    text: str
+    assigned: str
+    limit: int | None
+    built: bool
+
+
+class OfferedAlien(Message):
+    """A unit that can be bought."""
+
+    id: str
+    name: str
+    cost: int
+    blips: int
+
+
+class OfferedUpgrade(Message):
+    """An upgrade of the aliens; ``needs`` are those before it on its path."""
+
+    id: str
+    name: str
+    text: str
+    path: str
+    needs: list[str]
+
+
+class OfferedCard(Message):
+    """A mutation card."""
+
+    id: str
+    name: str
+    text: str
+    supreme: str | UnsetType = UNSET
+
+
+class Catalogue(Message):
+    """Everything from which a set-up can be put together."""
+
+    heroes: list[OfferedHero]
+    items: list[OfferedItem]
+    rooms: list[OfferedRoom]
+    aliens: list[OfferedAlien]
+    upgrades: list[OfferedUpgrade]
+    ultimates: list[OfferedCard]
+    mutations: list[OfferedCard]
