@@ -9,6 +9,7 @@ from collections.abc import Generator
 from itertools import combinations
 from typing import Any, Final
 
+from rulebound.games.chronicle_x import upgrades
 from rulebound.games.chronicle_x.state import HERO_PHASE, OVERMIND, Hero, MissionState, Unit
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Refusal, option
 
@@ -23,8 +24,8 @@ NOW: Final = "interrupting"
 
 
 def interruption_price(m: MissionState, unit: Unit) -> int:
-    """Cards to discard for an interruption by this unit (CX-MUT-07)."""
-    return PRICE
+    """Cards to discard for an interruption by this unit (CX-MUT-07); a Hot Line saves one."""
+    return upgrades.interruption_price(m, unit, PRICE) if m.upgrades else PRICE
 
 
 def allowed(m: MissionState) -> bool:

@@ -220,16 +220,10 @@ def ransom(by: Unit | None, cause: str) -> int:
     return source.params["points"] if source is not None else 0
 
 
-def interruption_price(m: MissionState, unit: Unit, usual: int = 2) -> int:
+def interruption_price(m: MissionState, unit: Unit, usual: int) -> int:
     """Cards that an interruption by a unit costs now: a Hot Line makes one of them cheaper (CX-MUT-07)."""
     price = m.in_round.get("hot line", 0)
     return price if price and has(unit, "hot_line") is not None and led(unit) else usual
-
-
-def interrupted(m: MissionState, unit: Unit) -> None:
-    """An interruption has been paid for; a Hot Line serves but once."""
-    if has(unit, "hot_line") is not None and led(unit):
-        m.in_round.pop("hot line", None)
 
 
 def weakened(m: MissionState, a: Attack, tally: Tally, target: Unit) -> None:
