@@ -25,10 +25,14 @@ GAMES: Final = {"chronicle-x": "rulebound.games.chronicle_x.trials"}
 
 
 class Decides(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses that a scenario decides: those that act in it, and those that must not act."""
+    """The clauses that a scenario decides: those that act in it, and those that must not act.
+
+    ``cases`` are those whose own example (`rulebound rules ID` shows it) is what the scenario plays.
+    """
 
     bites: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
 
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +108,9 @@ class Scenario:
         )
         self.spares = tuple(
             dict.fromkeys((*source.clauses.spares, *(variant.clauses.spares if variant else ())))
+        )
+        self.cases = tuple(
+            dict.fromkeys((*source.clauses.cases, *(variant.clauses.cases if variant else ())))
         )
         self.lines = lines
         self.line = lines.line(self.spot) if variant is not None else 1
@@ -256,7 +263,7 @@ def read_scenarios(path: Path, packs: Sequence[Path] = ()) -> list[Scenario]:
 
 
 def _check_clauses(decides: Decides, known: frozenset[str], lines: Lines, spot: Spot) -> None:
-    for field, names in (("bites", decides.bites), ("spares", decides.spares)):
+    for field, names in (("bites", decides.bites), ("spares", decides.spares), ("cases", decides.cases)):
         for number, name in enumerate(names):
             if name not in known:
                 raise lines.error((*spot, field, number), f"there is no clause {name!r}")
