@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulebound.games.chronicle_x import goals, movement
+from rulebound.games.chronicle_x.computer import aims
 from rulebound.games.chronicle_x.computer.evaluation import mean
 from rulebound.games.chronicle_x.measuring import engaged, ranges
 from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING
@@ -21,6 +22,7 @@ from rulebound.games.chronicle_x.state import (
     Unit,
 )
 from rulebound.space.board import Mask, Square, bits
+from rulebound.space.glimpses import glimpsed
 from rulebound.space.squares import Ground
 
 FAR: Final = 60
@@ -35,16 +37,13 @@ _VISION_LIMIT: Final = 20_000
 
 
 def vision(ground: Ground, square: Square) -> Mask:
-    """The squares in range and sight of a square with nobody in the way, kept for the ground."""
+    """The squares in range and plain sight of a square with nobody in the way, kept for the ground."""
     key = (ground, square)
     mask = _vision.get(key)
     if mask is None:
         if len(_vision) > _VISION_LIMIT:
             _vision.clear()
-        mask = 0
-        for other in bits(ground.board.within(square, FARTHEST)):
-            if ground.sees(square, other):
-                mask |= 1 << other
+        mask = glimpsed(ground, square, FARTHEST)
         _vision[key] = mask
     return mask
 
@@ -98,20 +97,55 @@ class Threat:
 class Survey:
     """A seat's copy of the mission, with maps that are worked out when they are first asked for."""
 
-    __slots__ = ("_fields", "_threats", "_watched", "home", "m", "marker", "plain", "seat", "why")
+    __slots__ = (
+        "_errands",
+        "_fields",
+        "_slack",
+        "_threats",
+        "_watched",
+        "favoured",
+        "home",
+        "m",
+        "marker",
+        "plain",
+        "seat",
+        "why",
+    )
 
     def __init__(self, m: MissionState, seat: str, plain: Ground) -> None:
         self.m = m
         self.seat = seat
         self.plain = plain
-        self.marker: Marker | None = m.markers[0] if m.markers else None
+        self.marker: Marker | None = next((each for each in m.markers if goals.carried(m, each)), None)
         self.home: Mask = goals.ways_out(m)
         self.why = ""
         self._fields: dict[Mask, list[int]] = {}
         self._threats: list[Threat] | None = None
         self._watched: list[tuple[Mask, int]] | None = None
+        self._errands: dict[str, aims.Errand] | None = None
+        self._slack = 10
+        self.favoured: Mask = aims.contested(m) if aims.has_aims(m) else 0
 
     # ---- the mission
+
+    @property
+    def errands(self) -> dict[str, aims.Errand]:
+        """Where each figure of the seat is sent, by its id; empty in a mission with something to carry."""
+        if self._errands is None:
+            self._errands = {}
+            if aims.has_aims(self.m):
+                heroes = self.seat == HEROES
+                tasks = aims.hero_tasks(self) if heroes else aims.alien_tasks(self)
+                movers = aims.hero_movers(self) if heroes else aims.alien_movers(self)
+                self._errands = aims.assigned(self, tasks, movers)
+                if heroes:
+                    self._slack = aims.slack(self, tasks, self._errands)
+        return self._errands
+
+    @property
+    def slack(self) -> int:
+        """Rounds that the Heroes have to spare for what they have to do."""
+        return self._slack if self.errands else 10
 
     @property
     def carrier(self) -> str:
