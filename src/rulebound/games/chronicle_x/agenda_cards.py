@@ -522,6 +522,7 @@ class FirstThroughTheDoor(Card):
 
 
 @objective("rooms_explored")
+@objective("more_rooms_explored")
 class RoomsExplored(Check):
     """Aliens have explored so many rooms and hold some (CX-BLDG-05, CX-BLIP-03)."""
 

@@ -475,7 +475,7 @@ def _attackers(m: MissionState, hero: str) -> int:
     return len(units)
 
 
-@objective("crossfire")
+@objective("crossfire_once")
 class CrossfireOnce(Check):
     """In one round a hero has lost enough Health by attacks of different units (CX-COMBAT-03, CX-OW-02)."""
 
