@@ -13,7 +13,7 @@ from rulebound.games.chronicle_x.forms import CARD
 from rulebound.games.chronicle_x.measuring import distance
 from rulebound.games.chronicle_x.pack import Pack, Upgrade
 from rulebound.games.chronicle_x.sources import Source, Steps
-from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Model, Unit
+from rulebound.games.chronicle_x.state import ALIEN_PHASE, OVERMIND, Hero, MissionState, Model, Unit
 from rulebound.kernel.errors import SetupError
 from rulebound.kernel.tally import Tally
 from rulebound.space.board import Mask
@@ -202,7 +202,7 @@ def hushed(m: MissionState, hero: Unit) -> bool:
 def turn_ends(m: MissionState) -> None:
     """The turn of whoever acts is over: Many Eyes asks whether it has moved, and a tether goes, or is due next."""
     who = m.acting
-    if m.in_turn.get("moved"):
+    if m.phase == ALIEN_PHASE and m.in_turn.get("moved"):
         m.in_round[f"strode {who}"] = 1
     if any(entry.unit == who and entry.name.startswith(TETHER) for entry in m.lasting):
         m.lasting = [
@@ -235,8 +235,9 @@ def weakened(m: MissionState, a: Attack, tally: Tally, target: Unit) -> None:
 
 
 def fought(m: MissionState, unit: Unit) -> None:
-    """A unit makes an attack; Many Eyes asks about it."""
-    m.in_round[f"fought {unit.id}"] = 1
+    """A unit makes an attack; Many Eyes asks about those of the alien phase."""
+    if m.phase == ALIEN_PHASE:
+        m.in_round[f"fought {unit.id}"] = 1
 
 
 def walked(m: MissionState, unit: Unit, cost: int) -> None:

@@ -20,6 +20,7 @@ from rulebound.games.chronicle_x.state import (
     Unit,
 )
 from rulebound.games.chronicle_x.upgrade_base import Passive, Used
+from rulebound.games.chronicle_x.upgrades import fought
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.kernel.tally import Tally
 from rulebound.space.board import bits
@@ -54,7 +55,7 @@ class TerrorRoar(Used):
         return [self.action(unit)] if self._heard(m, unit) else []
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
-        m.in_round[f"fought {unit.id}"] = 1
+        fought(m, unit)
         waiting = self._heard(m, unit)
         while unit.models:
             waiting = [hero for hero in waiting if hero.here]
