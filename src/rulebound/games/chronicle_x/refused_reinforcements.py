@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.chronicle_x import reinforcement, turn, units
-from rulebound.games.chronicle_x.state import MOVE, OVERMIND, SPRINT, MissionState, Unit
+from rulebound.games.chronicle_x.state import ALIEN_PHASE, MOVE, OVERMIND, SPRINT, MissionState, Unit
 from rulebound.games.chronicle_x.words import listed, model_name, name, occupant, plural, square
 from rulebound.kernel.decisions import Action, Decision, Refusal
 
@@ -13,6 +13,8 @@ def of_unit(m: MissionState, unit: Unit) -> Refusal:
     who = name(m, unit.id)
     if unit.side != OVERMIND:
         return Refusal("Only the Overmind has a reinforcement pool.", ("CX-REINF-01",))
+    if m.phase != ALIEN_PHASE:
+        return Refusal(f"{who} has interrupted; reinforcements come in the alien phase.", ("CX-REINF-02",))
     state = "Stunned" if unit.stunned else "down" if unit.down else ""
     if state:
         return Refusal(f"{who} is {state} and has no movement to give up.", ("CX-REINF-09",))

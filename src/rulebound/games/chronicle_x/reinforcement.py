@@ -8,7 +8,7 @@ from typing import Final
 from rulebound.games.chronicle_x import buildings, profiles, units, upgrades
 from rulebound.games.chronicle_x.measuring import free_squares, near_unit
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import MOVE, OVERMIND, SPRINT, MissionState, Model, Unit
+from rulebound.games.chronicle_x.state import ALIEN_PHASE, MOVE, OVERMIND, SPRINT, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.space.board import Mask, Square, bits
 
@@ -74,8 +74,8 @@ def instead_of(m: MissionState, unit: Unit) -> int:
 
 
 def family(m: MissionState, unit: Unit) -> Family | None:
-    """``reinforce UNIT`` for the acting unit, if it may."""
-    if not instead_of(m, unit) or not able(m, unit):
+    """``reinforce UNIT`` for the acting unit, if it may: in the alien phase only, not in an interruption (CX-REINF-02)."""
+    if m.phase != ALIEN_PHASE or not instead_of(m, unit) or not able(m, unit):
         return None
     return option("reinforce", unit.id)
 
