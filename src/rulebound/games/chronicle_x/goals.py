@@ -63,6 +63,11 @@ def can_take(m: MissionState, hero: Hero, marker: Marker) -> bool:
     """Whether a hero can pick a marker up: from its own square (CX-INT-01)."""
     if marker.carrier or marker.square < 0 or not hero.model.mask >> marker.square & 1:
         return False
+    return carried(m, marker)
+
+
+def carried(m: MissionState, marker: Marker) -> bool:
+    """Whether a marker is one that heroes carry."""
     entry = markers.printed(m, marker.id)
     return entry is None or entry.carried
 

@@ -95,8 +95,9 @@ def hindrance(
 
 
 def lower(title: str) -> str:
-    """A title within a sentence."""
-    return title[:1].lower() + title[1:]
+    """A title within a sentence: "the studio jammer"."""
+    low = title[:1].lower() + title[1:]
+    return low if low.startswith("the ") else f"the {low}"
 
 
 def uses(m: MissionState, unit: Unit) -> list[Action]:

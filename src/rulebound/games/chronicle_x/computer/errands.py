@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from rulebound.games.chronicle_x import movement
+from rulebound.games.chronicle_x import movement, vip
+from rulebound.games.chronicle_x.computer import escort
+from rulebound.games.chronicle_x.computer.aims import Errand
 from rulebound.games.chronicle_x.computer.evaluation import best_shot
 from rulebound.games.chronicle_x.computer.plans import Plan, best_of
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey
 from rulebound.games.chronicle_x.state import Hero
 from rulebound.games.chronicle_x.words import name
 from rulebound.kernel.decisions import Action, Decision
-from rulebound.space.board import Mask
 
 STEP_OF_RUNNER: Final = 330
 STEP_OF_CARRIER: Final = 600
@@ -23,15 +24,6 @@ PRESS_LATE: Final = 26
 PRESS_SOON: Final = 14
 PRESS_LITTLE: Final = 12
 """How much a step to the marker is worth when time runs out, in tenths of what it is worth before."""
-
-
-class Errand(NamedTuple):
-    """Where a hero is needed: squares, what a step nearer is worth, and how near is near enough."""
-
-    goal: Mask
-    step: int
-    near: int
-    words: str
 
 
 def pace(s: Survey, hero: Hero) -> int:
@@ -63,6 +55,9 @@ def errand(s: Survey, hero: Hero) -> Errand:
     m = s.m
     marker = s.marker
     pressed = pressing(s)
+    sent = s.errands.get(hero.id)
+    if sent is not None:
+        return sent._replace(step=sent.step * pressed // 10)
     foes = m.alien_bodies
     hidden = 0
     for blip in m.blips:
@@ -95,7 +90,7 @@ def pressing(s: Survey) -> int:
     left = s.rounds_left
     marker = s.marker
     if marker is None:
-        return 10
+        return _press(s.slack) if s.errands else 10
     if marker.carrier:
         way = s.gap(s.hero_square(marker.carrier), s.home)
         need = (way + 6) // 7 + 1
@@ -107,7 +102,11 @@ def pressing(s: Survey) -> int:
         if s.m.bodies >> marker.square & 1:
             # whoever stands on it has to be driven off first
             need += CLEARING
-    slack = left - need
+    return _press(left - need)
+
+
+def _press(slack: int) -> int:
+    """How much time presses with so many rounds to spare."""
     if slack <= -2:
         return PRESS_LAST
     return PRESS_LATE if slack <= 0 else PRESS_SOON if slack == 1 else PRESS_LITTLE if slack == 2 else 10
@@ -119,6 +118,9 @@ def choose_hero(s: Survey, decision: Decision) -> tuple[Action, str]:
     plans: list[Plan] = []
     first = runners(s)
     for action in decision.families[0].members():
+        if action.args[0] == vip.VIP:
+            plans.append(escort.turn_for(s, action))
+            continue
         hero = m.hero(str(action.args[0]))
         label = name(m, hero.id)
         if hero.id in m.station:
@@ -135,7 +137,7 @@ def choose_hero(s: Survey, decision: Decision) -> tuple[Action, str]:
             if not m.bodies & goal & ~hero.mask and gap <= movement.move_value(m, hero):
                 plans.append(Plan(8000 - gap, action, f"{label} acts next: {s.thing} is in reach"))
                 continue
-        shot = None if hero.stunned or hero.down else best_shot(m, hero)
+        shot = None if hero.stunned or hero.down else best_shot(m, hero, favoured=s.favoured)
         if shot is not None:
             words = f"{label} acts next with the best shot"
             plans.append(Plan(1000 + shot.worth, action, words))

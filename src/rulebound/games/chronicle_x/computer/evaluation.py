@@ -12,7 +12,7 @@ from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.combat import BURST, CARD, MELEE, SHOOT, Attack
 from rulebound.games.chronicle_x.sources import Conversion
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Unit
-from rulebound.space.board import Square
+from rulebound.space.board import Mask, Square
 
 THOUSAND: Final = 1000
 """One point of Health."""
@@ -27,6 +27,10 @@ LOSS_OF_MODEL: Final = 350
 LOSS_OF_UNIT: Final = 900
 CARRIER_WORTH: Final = 1800
 STRAY_COST: Final = 1200
+FAVOUR: Final = 700
+"""Thousandths that a point of damage is worth more where the mission is decided."""
+PREY: Final = 900
+"""What a point of damage is worth more on the one model that a side has to slay."""
 FOCUS: Final = 220
 """What each point of Health that a hero has lost adds to hurting it again: three have to fall, not six."""
 
@@ -122,6 +126,13 @@ def prize(m: MissionState, target: Unit, chances: tuple[int, ...]) -> int:
             if carries(m, target):
                 gain += chances[0] * 500 // THOUSAND
         return gain
+    if chances and (target.kind == "vip" or (target.kind == "overmind" and hunted(m))):
+        # all of the mission hangs on this one
+        model = target.models[0]
+        gain += sum(chances) * PREY // THOUSAND
+        if model.health <= len(chances):
+            gain += chances[model.health - 1] * 2 * LOSS_OF_HERO // THOUSAND
+        return gain
     due = 0
     order = sorted(target.models, key=lambda model: (model.stats.defence, model.health))
     for model in order:
@@ -135,6 +146,11 @@ def prize(m: MissionState, target: Unit, chances: tuple[int, ...]) -> int:
     if chances and len(target.models) and target.models[0].health < target.models[0].full:
         gain += 30
     return gain
+
+
+def hunted(m: MissionState) -> bool:
+    """Whether the Heroes win by slaying one model."""
+    return any(condition.check == "model_slain" for condition in m.brief.wins.heroes)
 
 
 def strays(m: MissionState, a: Attack, dice: int) -> int:
@@ -157,8 +173,11 @@ def carries(m: MissionState, hero: Unit) -> bool:
     return any(marker.carrier == hero.id for marker in m.markers)
 
 
-def best_shot(m: MissionState, unit: Unit, at: Square = NOWHERE) -> Shot | None:
-    """The most promising attack of a unit; with ``at`` by its model there (the others may be off the map)."""
+def best_shot(m: MissionState, unit: Unit, at: Square = NOWHERE, favoured: Mask = 0) -> Shot | None:
+    """The most promising attack of a unit; with ``at`` by its model there (the others may be off the map).
+
+    To strike somebody on a ``favoured`` square is worth more.
+    """
     best: Shot | None = None
     foes = m.present(OVERMIND if unit.side == HEROES else HEROES)
     for target in foes:
@@ -166,6 +185,8 @@ def best_shot(m: MissionState, unit: Unit, at: Square = NOWHERE) -> Shot | None:
         if attack is None:
             continue
         shot = weigh(m, attack)
+        if shot is not None and favoured & target.mask and shot.worth > 0:
+            shot = shot._replace(worth=shot.worth + shot.mean * FAVOUR // THOUSAND)
         if shot is not None and (best is None or shot.worth > best.worth):
             best = shot
     return best

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from rulebound.games.chronicle_x import profiles, reinforcement, units
+from rulebound.games.chronicle_x.combat import CRITICAL, DOUBLE_HIT, HIT
+from rulebound.games.chronicle_x.computer import placing
+from rulebound.games.chronicle_x.computer.knowledge import seen_events
 from rulebound.games.chronicle_x.computer.plans import Plan, settle
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Unit
 from rulebound.games.chronicle_x.words import does
-from rulebound.kernel.decisions import Action, Decision
+from rulebound.kernel.decisions import PASS, Action, Decision
+from rulebound.kernel.match import Match
 
 POINT: Final = 600
 """What a point of the pool is worth once it stands on the map."""
@@ -55,3 +59,45 @@ def arrival(s: Survey, decision: Decision) -> tuple[Action, str]:
         words = f"{label} at {m.ground.board.name(yellow)}: the most that the pool can bring"
         plans.append(Plan(POINT * points - 20 * s.gap(yellow, goal), action, words))
     return settle(decision, plans)
+
+
+# ---- upgrades
+
+
+REACTIONS: Final = {"fall_back": 150, "hollow_echo": 500, "hot_line": 300}
+"""What it is worth to use an upgrade at its moment, but for the ground that is gained."""
+
+FACES: Final = {HIT: 600, DOUBLE_HIT: 1100, CRITICAL: 1200}
+AVERAGE: Final = 520
+"""What a die is worth on the average, and a face that lies there, in thousandths of a Health."""
+
+
+def reaction(s: Survey, action: Action, effect: str) -> int:
+    """What using an upgrade out of turn is worth."""
+    worth = REACTIONS[effect]
+    square = action.args[-1]
+    if effect == "fall_back" and isinstance(square, int):
+        worth += placing.ground_worth(s, square, OVERMIND)
+    if effect == "hot_line" and not s.m.hand:
+        return 0
+    return worth
+
+
+def shared_mind(match: Match, decision: Decision) -> tuple[Action, str]:
+    """Which dice of a unit near the Dominator are thrown again: those that did worse than the average."""
+    faces: tuple[int, ...] = ()
+    for event in seen_events(match, OVERMIND):
+        if event.kind == "attack_roll" and isinstance(event.data[1], tuple):
+            faces = event.data[1]
+            break
+    best, gain = PASS, 0
+    for action in decision.actions:
+        numbers = [int(str(number)) - 1 for number in action.args[2:]] if action.verb == "use" else []
+        if action.verb != "use" or any(number >= len(faces) for number in numbers):
+            continue
+        worth = sum(AVERAGE - FACES.get(faces[number], 0) for number in numbers)
+        if worth > gain:
+            best, gain = action, worth
+    if best == PASS:
+        return PASS, "The dice lie well enough."
+    return best, "The dice that came to nothing are thrown again."

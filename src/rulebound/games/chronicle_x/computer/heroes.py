@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import movement
 from rulebound.games.chronicle_x.combat import SHOOT
-from rulebound.games.chronicle_x.computer import shuttle
+from rulebound.games.chronicle_x.computer import aims, shuttle
 from rulebound.games.chronicle_x.computer.errands import errand, pace, pressing
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, by_verb, settle
@@ -107,11 +107,11 @@ class Turn:
             return self.shots[square]
         m, hero, model = self.m, self.hero, self.model
         if square == self.here:
-            found = best_shot(m, hero)
+            found = best_shot(m, hero, favoured=self.s.favoured)
         else:
             stirred, settled, moved = hero.stirred, model.settled, m.in_turn.get("moved")
             m.put(hero, model, square)
-            found = best_shot(m, hero)
+            found = best_shot(m, hero, favoured=self.s.favoured)
             m.put(hero, model, self.here)
             hero.stirred, model.settled = stirred, settled
             if moved is None:
@@ -166,6 +166,8 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
     plans.extend(still)
     plans.extend(_moving(turn, still))
     plans.extend(_uses(turn))
+    if s.errands:
+        plans.extend(_deeds(turn))
     return settle(decision, plans)
 
 
@@ -206,6 +208,10 @@ def go_on(s: Survey, decision: Decision) -> tuple[Action, str]:
                 worth += TAKE
             if s.carrier == hero.id and s.home >> square & 1 and turn.left > 0:
                 worth += WIN
+            if s.errands and turn.left > 0 and not m.used & INTERACT:
+                worth += max(
+                    (gain for area, gain, _ in aims.use_areas(s, hero) if area >> square & 1), default=0
+                )
             words = (
                 f"{does(m, hero.id, 'goes')} on"
                 if action.verb == "go"
@@ -414,6 +420,13 @@ def _then_take(turn: Turn, verb: str, reach: Mask) -> list[Plan]:
     if m.used & INTERACT:
         return found
     who = turn.hero.id
+    if s.errands:
+        for area, gain, words in aims.use_areas(s, turn.hero):
+            squares = bits(reach & area)
+            if squares:
+                square = max(squares, key=turn.place)
+                label = f"{does(m, who, 'goes')} there and {words}"
+                found.append(Plan(turn.place(square) + gain, Action(verb, (who, square)), label))
     marker = s.marker
     if marker is not None and marker.square >= 0 and reach >> marker.square & 1 and not turn.hero.big:
         words = f"{does(m, who, 'gets')} to {turn.s.thing}"
@@ -444,6 +457,19 @@ def _then_heal(turn: Turn, verb: str, reach: Mask) -> list[Plan]:
             worth = 700 + 150 * (other.model.full - other.model.health)
             words = f"{does(m, who, 'goes')} to patch {name(m, other.id)} up"
             found.append(Plan(turn.place(square) + worth, Action(verb, (who, square)), words))
+    return found
+
+
+def _deeds(turn: Turn) -> list[Plan]:
+    """What can be done for the mission where the hero stands."""
+    hero, verbs = turn.hero, turn.verbs
+    found: list[Plan] = []
+    here = turn.after()
+    for verb in ("use-marker", "search", "board"):
+        for action in verbs[verb].members() if verb in verbs else ():
+            worth, words = aims.use_worth(turn.s, hero, action)
+            if worth > 0:
+                found.append(Plan(here + worth, action, f"{name(turn.m, hero.id)} {words}"))
     return found
 
 

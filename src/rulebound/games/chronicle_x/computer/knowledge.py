@@ -22,6 +22,8 @@ def known(m: MissionState, seat: str) -> MissionState:
     copy.building_deck = [UNKNOWN] * len(m.building_deck)
     copy.hazard_deck = [UNKNOWN] * len(m.hazard_deck)
     copy.bag = sorted(m.bag)
+    # what lies face down nobody knows, neither side
+    copy.vip_tokens = dict.fromkeys(m.vip_tokens, UNKNOWN)
     copy.agenda_deck = (UNKNOWN,) * len(m.agenda_deck)
     if seat == OVERMIND:
         return copy

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import blips, movement, profiles
 from rulebound.games.chronicle_x.combat import SHOOT
-from rulebound.games.chronicle_x.computer import forces
+from rulebound.games.chronicle_x.computer import aims, forces
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, best_of, by_verb, settle
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey, vision
@@ -101,6 +101,8 @@ class Mover:
                     worth += ON_THE_MARKER
             else:
                 worth -= STEP_OF_OTHERS * max(gap - 4, 0)
+        elif s.errands:
+            worth -= self._away(square)
         elif marker is not None and marker.carrier:
             at = s.hero_square(marker.carrier)
             gap = s.gap(square, 1 << at) if at >= 0 else FAR
@@ -111,6 +113,16 @@ class Mover:
             worth += 120
         self.places[square] = worth
         return worth
+
+    def _away(self, square: Square) -> int:
+        """What it costs to be away from where the mission wants the unit."""
+        s = self.s
+        sent = s.errands.get(self.id)
+        if self.unit.kind == "overmind":
+            sent = aims.lights(s, square) or sent
+        if sent is None:
+            return 0
+        return sent.step * max(s.gap(square, sent.goal) - sent.near, 0)
 
     def _decoy_place(self, square: Square, danger: int) -> int:
         """A Decoy keeps out of sight and stands where a unit would be expected."""
@@ -132,10 +144,14 @@ class Mover:
         if self.decoy:
             return None
         if self.blip is None and square == self.here and lead is None:
-            found = best_shot(m, unit)
+            found = best_shot(m, unit, favoured=self.s.favoured)
             self.shots[square] = found
             return found
         model = lead or unit.models[0]
+        if model.size == 2 and not m.ground.block_anchors(0) >> square & 1:
+            # a block that a blip hides would not fit there
+            self.shots[square] = None
+            return None
         kept = [(each, each.square, each.mask, each.settled) for each in unit.models]
         bodies, own = m.bodies, m.alien_bodies
         for _, _, mask, _ in kept:
@@ -149,7 +165,7 @@ class Mover:
         model.mask = m.ground.block_squares(square) if model.size == 2 else 1 << square
         m.bodies |= model.mask
         m.alien_bodies |= model.mask
-        found = best_shot(m, unit, square)
+        found = best_shot(m, unit, square, self.s.favoured)
         for each, at, mask, settled in kept:
             each.square, each.mask, each.settled = at, mask, settled
         m.bodies, m.alien_bodies = bodies, own
@@ -381,6 +397,14 @@ def _standing(mover: Mover, here: int, after: int) -> list[Plan]:
         if shot is not None and shot.worth > 0:
             words = f"{does(m, who, 'turns')} up to attack {name(m, shot.target.id)}"
             found.append(Plan(here + shot.worth, verbs["flip"].member(0), words))
+    for action in verbs["use-marker"].members() if "use-marker" in verbs else ():
+        worth, words = aims.use_worth(mover.s, mover.unit, action)
+        if worth > 0:
+            found.append(Plan(after + worth, action, f"{name(m, who)}: {words}"))
+    if "flip" in verbs and mover.left > 1 and mover.s.errands:
+        for area, worth, words in aims.use_areas(mover.s, mover.unit):
+            if area >> mover.here & 1:
+                found.append(Plan(here + worth - HIDDEN, verbs["flip"].member(0), f"{name(m, who)}: {words}"))
     if "gather" in verbs and m.brief.agenda:
         found.append(Plan(after + 800, verbs["gather"].member(0), f"{does(m, who, 'takes')} what lies here"))
     return found
@@ -394,6 +418,8 @@ def _moving(mover: Mover, ranked: list[Square], reach: Mask, leads: dict[Square,
         return found
     verb = "move" if "move" in verbs else "sprint"
     words = f"{does(m, who, 'keeps')} {s.thing}" if mover.guard else f"{does(m, who, 'takes')} up a position"
+    if who in s.errands:
+        words = f"{name(m, who)}: {s.errands[who].words}"
     if s.carrier:
         words = f"{does(m, who, 'hunts')} {name(m, s.carrier)}, who has {s.thing}"
     for square in ranked[:3]:
@@ -401,6 +427,12 @@ def _moving(mover: Mover, ranked: list[Square], reach: Mask, leads: dict[Square,
     if mover.left < 2 or mover.decoy:
         return found
     best = ranked[0]
+    if s.errands and mover.blip is None:
+        for area, worth, told in aims.use_areas(s, mover.unit):
+            near = [square for square in ranked if area >> square & 1]
+            if near:
+                gain = mover.place(near[0]) + worth
+                found.append(Plan(gain, _go(mover, verb, near[0], leads), f"{name(m, who)}: {told}"))
     if "overwatch" in verbs:
         models = mover.unit.models
         dice = max(sum(each.stats.long for each in models), sum(each.stats.short for each in models)) - 1

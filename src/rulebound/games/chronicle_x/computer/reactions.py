@@ -8,7 +8,7 @@ from typing import Final
 from rulebound.dice import odds
 from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.combat import MELEE, SHORT
-from rulebound.games.chronicle_x.computer import worths
+from rulebound.games.chronicle_x.computer import forces, worths
 from rulebound.games.chronicle_x.computer.evaluation import best_shot, points, weigh
 from rulebound.games.chronicle_x.computer.knowledge import attack_in_hand, seen_events
 from rulebound.games.chronicle_x.computer.survey import Survey
@@ -51,6 +51,9 @@ def neon(s: Survey, match: Match, decision: Decision) -> tuple[Action, str]:
     """Which die to throw again, by the exact odds of the best use of the tokens; or to leave them lie."""
     m = s.m
     hero = m.hero(decision.subject)
+    for family in decision.families:
+        if family.verb == "believe":
+            return family.member(0), f"{name(m, hero.id)} throws a Blank again for nothing."
     faces = [combat.RESULT_NUMBERS[str(word)] for word in decision.args]
     keep = Action("keep", (hero.id,))
     attack = attack_meant(s, match)
@@ -113,6 +116,8 @@ def moment(s: Survey, match: Match, decision: Decision) -> tuple[Action, str]:
         if attack is not None and attack.target is not None:
             dice = combat.attack_value(m, attack).dice
             defence = combat.defence_value(m, attack, attack.target).dice
+    if decision.window == "attack_reroll":
+        return forces.shared_mind(match, decision)
     best, best_worth, best_words = PASS, 0, ""
     for family in decision.families:
         if family.verb not in ("use", "mutate"):
@@ -171,6 +176,8 @@ def _reaction(
         ), f"{does(m, unit.id, 'turns')} the shot into a psychic one"
     if effect == "stand_in_front":
         return _in_front(s, unit, attack), f"{does(m, unit.id, 'steps')} in front"
+    if effect in forces.REACTIONS:
+        return forces.reaction(s, action, effect), words
     if effect == "psionic_grip":
         return (500 if s.carrier else 0), f"{does(m, unit.id, 'leads')} a hero astray"
     return worths.REACTIONS.get(effect, 0), words

@@ -9,6 +9,7 @@ from typing import Final
 from rulebound.games.chronicle_x.battlefields import plain as plain_ground
 from rulebound.games.chronicle_x.computer import (
     errands,
+    escort,
     forces,
     heroes,
     incidents,
@@ -20,6 +21,7 @@ from rulebound.games.chronicle_x.computer import (
 from rulebound.games.chronicle_x.computer.knowledge import known
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND
+from rulebound.games.chronicle_x.vip import VIP
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.match import Match
 
@@ -70,6 +72,8 @@ class ScriptedPlayer:
                 return play
         if kind == "action":
             return self._turn(survey, decision)
+        if kind == "go_on" and decision.subject == VIP:
+            return escort.go_on(survey, decision)
         if kind == "go_on":
             side = heroes.go_on if decision.seat == HEROES else overmind.go_on
             return side(survey, decision)
@@ -89,6 +93,8 @@ class ScriptedPlayer:
             return overmind.choose_action(survey, decision)
         if any(hero.id == decision.subject for hero in survey.m.heroes):
             return heroes.choose_action(survey, decision)
+        if decision.subject == VIP:
+            return escort.choose(survey, decision)
         return Action("end", (decision.subject,)), ""
 
     def _safe(self, match: Match, decision: Decision) -> Answer:
@@ -117,6 +123,7 @@ _SIMPLE: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {
     "stray": reactions.stray,
     "discard": reactions.discard,
     "keep_item": reactions.keep_item,
+    "vip_place": escort.placed,
     "follower": placing.place_model,
     "revealed_model": placing.place_model,
     "arrival": forces.arrival,

@@ -66,6 +66,9 @@ def effect_of(m: MissionState, unit: Unit, source: str) -> str:
     item = m.pack.items.get(source)
     if item is not None:
         return item.effect
+    upgrade = m.pack.upgrades.get(source)
+    if upgrade is not None:
+        return upgrade.effect
     room = m.pack.rooms.get(source)
     if room is not None:
         return room.effect
@@ -181,6 +184,8 @@ def alien_use(s: Survey, unit: Unit, action: Action) -> tuple[int, str]:
     effect = effect_of(s.m, unit, str(action.args[1]))
     if effect == "specimen":
         return (500 if s.m.brief.agenda else 20), f"{does(s.m, unit.id, 'takes')} a specimen"
+    if effect == "terror_roar":
+        return 1500, f"{does(s.m, unit.id, 'roars')}"
     if effect == "psychic_scream":
         return 2500, f"{does(s.m, unit.id, 'screams')}"
     return 0, ""
