@@ -248,7 +248,7 @@ def test_a_map_without_enough_yellow_squares_or_buildings_is_known_for_it() -> N
     assert not map_building.short_of_yellow(pack, brief, laid)
     small = pack.missions["be-kind-rewind"].formation
     assert (small.columns, small.rows) == (3, 3)
-    assert map_building.most_yellow(pack, brief, laid) == 2 + 4
+    assert map_building.yellow_bounds(pack, brief, laid) == (2 + 4, 2 + 4)
 
 
 # ---- regions

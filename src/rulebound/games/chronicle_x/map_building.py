@@ -140,25 +140,38 @@ def chooses_buildings(brief: Mission) -> bool:
     return any(rule.effect == "chosen_buildings" for rule in brief.special_rules)
 
 
-def yellow_of(pack: Pack, face: str) -> int:
-    """The yellow squares of a face."""
-    return sum(line.count("y") for line in pack.faces[face].squares)
+def yellow_of(pack: Pack) -> dict[str, int]:
+    """The yellow squares of each face."""
+    known = _yellow.get(pack.digest)
+    if known is None:
+        known = _yellow[pack.digest] = {
+            code: sum(line.count("y") for line in face.squares) for code, face in sorted(pack.faces.items())
+        }
+    return known
 
 
-def most_yellow(pack: Pack, brief: Mission, laid: Sequence[Placement]) -> int:
-    """The yellow squares that a map can still come to hold."""
-    best: dict[str, int] = {}
-    for face in free_faces(pack, laid):
-        best[face[:-1]] = max(best.get(face[:-1], 0), yellow_of(pack, face))
+_yellow: dict[str, dict[str, int]] = {}
+
+
+def yellow_bounds(pack: Pack, brief: Mission, laid: Sequence[Placement]) -> tuple[int, int]:
+    """The fewest and the most yellow squares that a map can still come to hold."""
+    yellow = yellow_of(pack)
+    used = {place.face[:-1] for place in laid}
+    few: dict[str, int] = {}
+    many: dict[str, int] = {}
+    for face, number in yellow.items():
+        tile = face[:-1]
+        if tile not in used:
+            few[tile] = min(few.get(tile, number), number)
+            many[tile] = max(many.get(tile, number), number)
     left = tiles_needed(brief) - len(laid)
-    return sum(yellow_of(pack, place.face) for place in laid) + sum(
-        sorted(best.values(), reverse=True)[:left]
-    )
+    here = sum(yellow[place.face] for place in laid)
+    return here + sum(sorted(few.values())[:left]), here + sum(sorted(many.values(), reverse=True)[:left])
 
 
 def short_of_yellow(pack: Pack, brief: Mission, laid: Sequence[Placement]) -> bool:
     """Whether a map can no longer hold the yellow squares that the two sides choose (CX-DEPLOY-01, CX-DEPLOY-04)."""
-    return chooses_yellow(brief) and most_yellow(pack, brief, laid) < YELLOW_NEEDED
+    return chooses_yellow(brief) and yellow_bounds(pack, brief, laid)[1] < YELLOW_NEEDED
 
 
 def short_of_buildings(pack: Pack, brief: Mission, laid: Sequence[Placement]) -> bool:
@@ -171,7 +184,7 @@ def short_of_buildings(pack: Pack, brief: Mission, laid: Sequence[Placement]) ->
 def lay_family(m: MissionState) -> Family:
     """Every tile that may be laid now and where; what would spoil the map is left out as long as anything else is."""
     free, faces = free_cells(m), free_faces(m.pack, m.laid)
-    if chooses_yellow(m.brief):
+    if chooses_yellow(m.brief) and yellow_bounds(m.pack, m.brief, m.laid)[0] < YELLOW_NEEDED:
         cell = free[0]
         good = [
             face for face in faces if not short_of_yellow(m.pack, m.brief, (*m.laid, Placement(cell, face)))

@@ -50,7 +50,7 @@ def _lay(m: MissionState, decision: Decision, action: Action) -> Refusal:
 def _spoils(m: MissionState, place: Placement) -> Refusal | None:
     laid = (*m.laid, place)
     if map_building.short_of_yellow(m.pack, m.brief, laid):
-        most = map_building.most_yellow(m.pack, m.brief, laid)
+        most = map_building.yellow_bounds(m.pack, m.brief, laid)[1]
         return Refusal(
             f"The map would have {plural(most, 'yellow square')} at most, and both sides choose two.",
             ("CX-DEPLOY-01", "CX-DEPLOY-04"),
