@@ -20,7 +20,7 @@ help:  ## what can be made
 	@echo "make fix       let ruff put right what it can"
 	@echo "make setup     bring everything that play and test need"
 	@echo "make types     write the page's TypeScript types anew from the server's messages"
-	@echo "make coverage  write docs/coverage.md anew"
+	@echo "make coverage  write docs/coverage.md and docs/house-options.md anew"
 	@echo "make bench     the benchmarks, beside the yardstick of the same run"
 	@echo "make wheel     build dist/*.whl, page included"
 	@echo "make pins      compile requirements/*.txt anew (UPGRADE=1 takes newer versions)"
@@ -61,6 +61,7 @@ coverage: need-python
 	@$(SETUP) run
 	@$(RUN) -m rulebound rules chronicle-x --coverage > .tools/coverage.md
 	@mv .tools/coverage.md docs/coverage.md
+	@$(RUN) -m rulebound.lab.house_rules
 
 bench: need-python
 	@$(SETUP) dev

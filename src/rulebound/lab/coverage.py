@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x.clauses import Clause
 from rulebound.kernel.errors import RuleboundError
+from rulebound.lab.house_rules import fixed, is_open, table
 
 ID: Final = re.compile(r"\b(CX-[A-Z]+-)(\d+)(?: to (\d+)\b)?")
 """One clause, or a row of them: ``CX-`` + ``MOVE-01 to 04``."""
@@ -33,6 +34,11 @@ clauses they are about, so this page is read off the sources. `rulebound rules I
 - **definition**: used by other clauses
 - **campaign**: acts only between matches
 - **next**: not yet part of the program
+"""
+
+SETTLED: Final = """\
+The points of the register that some groups read otherwise and that are no [house option](house-options.md) here, each
+with the ruling taken.
 """
 
 
@@ -218,7 +224,7 @@ def line_of(row: Row) -> str:
     clause = row.clause
     notes = [row.gap, clause.topic]
     if clause.house_option:
-        notes.append(f"option `{clause.house_option}`")
+        notes.append(f"{'option' if is_open(clause) else 'settled:'} `{clause.house_option}`")
     cells = (
         clause.id,
         clause.where,
@@ -258,6 +264,9 @@ def page(found: Sequence[Row]) -> str:
         ]
         lines += ["| --- | --- | --- | --- | --- | --- | --- | --- |"]
         lines += [line_of(row) for row in group]
+    points = fixed({row.clause.id: row.clause for row in found})
+    if points:
+        lines += ["", "## Settled points", "", SETTLED, *table(points)]
     return "\n".join(lines) + "\n"
 
 

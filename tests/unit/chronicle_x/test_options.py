@@ -1,0 +1,114 @@
+"""House options: read, kept, told, and each value played by a scenario."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulebound.games.chronicle_x import options
+from rulebound.games.chronicle_x.clauses import load_clauses
+from rulebound.games.chronicle_x.game import chronicle_x
+from rulebound.games.chronicle_x.options import OPTIONS, STANDARD, House, chosen, listing, read
+from rulebound.games.chronicle_x.table import ChronicleTable
+from rulebound.kernel.errors import SetupError
+from rulebound.lab import house_rules
+from rulebound.players.random_player import RandomPlayer
+
+ROOT = Path(__file__).resolve().parents[3]
+SCENARIOS = ROOT / "scenarios" / "chronicle-x"
+VALUES = [(name, value) for name, option in OPTIONS.items() for value in option.values]
+
+
+def test_every_option_has_a_field_with_its_default_and_values_of_its_own() -> None:
+    assert list(OPTIONS) == list(House._fields)
+    assert {name: option.default for name, option in OPTIONS.items()} == STANDARD._asdict()
+    assert all(len(option.values) > 1 and option.clauses for option in OPTIONS.values())
+    known = load_clauses()
+    assert [name for option in OPTIONS.values() for name in option.clauses if name not in known] == []
+
+
+def test_an_option_that_the_register_names_is_about_the_clauses_that_name_it() -> None:
+    for clause in load_clauses().values():
+        if clause.house_option in OPTIONS:
+            assert clause.id in OPTIONS[clause.house_option].clauses
+
+
+def test_what_is_chosen_is_read_and_only_what_differs_is_kept() -> None:
+    house = read({"free_attacks": "leaving", "mutation_draw": "two"})
+    assert house.free_attacks == options.LEAVING
+    assert chosen(house) == {"free_attacks": "leaving"}
+    assert read({}) is STANDARD
+
+
+@pytest.mark.parametrize("wrong", [{"luck": "good"}, {"free_attacks": "often"}, {"free_attacks": 1}, ["x"]])
+def test_an_unknown_option_or_value_is_refused_by_name(wrong: Any) -> None:
+    with pytest.raises(SetupError, match=r"^options: "):
+        read(wrong)
+
+
+def test_the_table_offers_the_options_and_keeps_in_the_record_what_differs() -> None:
+    table = ChronicleTable()
+    assert table.describe()["options"] == listing()
+    chosen_here = {"options": {"free_attacks": "leaving", "hazard_chain": "none"}}
+    setup = table.setup("be-kind-rewind", chosen_here)
+    assert setup["options"] == {"free_attacks": "leaving"}
+    assert "options" not in table.setup("be-kind-rewind", {"options": {}})
+    with pytest.raises(SetupError, match="free_attacks is none or leaving"):
+        table.setup("be-kind-rewind", {"options": {"free_attacks": "no"}})
+
+
+def _scenarios(name: str, value: str) -> Counter[str]:
+    """How often the scenarios that choose this value bite and spare each clause."""
+    found: Counter[str] = Counter()
+    for path in sorted(SCENARIOS.glob("house-*.yaml")):
+        file = yaml.safe_load(path.read_text(encoding="utf-8"))
+        base = file.get("given", {}).get("options", {})
+        for variant in file.get("variants") or [{}]:
+            if {**base, **variant.get("given", {}).get("options", {})}.get(name) == value:
+                for word in ("bites", "spares"):
+                    for clause in file["clauses"].get(word, []):
+                        found[f"{word} {clause}"] += 1
+    return found
+
+
+@pytest.mark.parametrize(("name", "value"), VALUES)
+def test_every_value_has_a_scenario_on_the_clauses_of_its_option(name: str, value: str) -> None:
+    found = _scenarios(name, value)
+    clauses = OPTIONS[name].clauses
+    assert any(f"bites {clause}" in found for clause in clauses)
+    assert any(f"spares {clause}" in found for clause in clauses)
+
+
+@pytest.mark.parametrize(("name", "value"), [pair for pair in VALUES if pair[1] != OPTIONS[pair[0]].default])
+def test_a_match_plays_to_its_end_with_every_value(name: str, value: str) -> None:
+    from rulebound.dice.fortune import SeededFortune
+    from rulebound.kernel.match import Match
+
+    match = Match(
+        chronicle_x(),
+        {"mission": "be-kind-rewind", "options": {name: value}},
+        SeededFortune(f"{name} {value}"),
+    )
+    player = RandomPlayer(f"{name} {value}")
+    for _ in range(20_000):
+        if match.outcome is not None:
+            break
+        match.play(player.choose(match))
+    assert match.outcome is not None
+
+
+def test_the_page_of_house_options_is_up_to_date() -> None:
+    page = (ROOT / "docs" / "house-options.md").read_text(encoding="utf-8")
+    assert page == house_rules.page(load_clauses())
+
+
+def test_points_that_are_no_option_are_listed_with_the_ruling_taken() -> None:
+    points = house_rules.fixed(load_clauses())
+    names = {point.name for point in points}
+    assert names.isdisjoint(OPTIONS)
+    assert {"overwatch_needs_los", "pass_through_friends"} <= names
+    assert all(point.ruling for point in points)
