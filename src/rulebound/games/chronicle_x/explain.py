@@ -88,6 +88,9 @@ def card_text(m: MissionState, source: str) -> str:
         for entry in hero.abilities:
             if entry.id == source:
                 return entry.text
+    upgrade = m.pack.upgrades.get(source)
+    if upgrade is not None:
+        return f"{upgrade.text} {upgrade.limits}".rstrip()
     for alien in m.pack.aliens.values():
         if alien.ability.id == source:
             return alien.ability.text

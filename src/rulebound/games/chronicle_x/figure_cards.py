@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, behaviours, combat, movement
+from rulebound.games.chronicle_x import attacks, behaviours, combat, movement, upgrades
 from rulebound.games.chronicle_x.combat import MELEE, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, ranges
 from rulebound.games.chronicle_x.moments import NOBODY, source_of
@@ -158,6 +158,8 @@ def _move_tally(m: MissionState, unit: Unit) -> Tally:
     for entry in m.lasting:
         if entry.unit == unit.id and entry.name == "slowed":
             tally.add(-entry.value, effect_name("slowed"))
+        elif entry.unit == unit.id and entry.name == upgrades.TETHER:
+            tally.add(-entry.value, "tether")
     return tally
 
 
@@ -279,6 +281,21 @@ def unit_card(m: MissionState, unit: Unit, calm: bool = True) -> Json:
         if reason:
             ability["active"], ability["why"] = False, reason
         found["abilities"].append(ability)
+        found["abilities"].extend(_upgrades(m, unit, calm))
+    return found
+
+
+def _upgrades(m: MissionState, unit: Unit, calm: bool) -> list[Json]:
+    """The upgrades that a unit has, each with its place on the sheet (CX-UPG-01)."""
+    found: list[Json] = []
+    for entry in upgrades.sheet(m, unit.kind) if m.upgrades else []:
+        place = f"{entry.path} {entry.step}{' ' + entry.branch if entry.branch else ''}"
+        text = f"{entry.text} {entry.limits}".rstrip()
+        shown: Json = {"name": f"{entry.name} ({place})", "text": text, "active": True}
+        reason = _source_reason(m, unit, entry.id) if calm else ""
+        if reason:
+            shown["active"], shown["why"] = False, reason
+        found.append(shown)
     return found
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rulebound.games.chronicle_x import attacks, combat
+from rulebound.games.chronicle_x import attacks, combat, upgrades
 from rulebound.games.chronicle_x.aiming import attack_of
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.state import Hero, MissionState, Unit
@@ -92,6 +92,8 @@ def rerolls_of(m: MissionState, attack: Attack) -> tuple[int, ...]:
         return (0,)
     if any("forbids" in source.hooks and source.forbids(m, unit, "neon") for source in unit.sources):
         return (0,)
+    if m.upgrades and upgrades.quiet(m, unit) is not None:
+        return (0,)
     most = unit.neon // attack.neon_cost
     return tuple(dict.fromkeys((0, min(most, FEW_REROLLS), most)))
 
@@ -152,8 +154,10 @@ class _Fight:
 
     def dealt(self, criticals: int, unblocked: int) -> int:
         """The Health that is lost."""
-        first = min(self.lessened(criticals), self.whole)
-        return min(first + self.lessened(unblocked), self.whole)
+        first = self.lessened(criticals)
+        # what one attack deals is lessened as one sum (damage.wound)
+        rest = self.lessened(criticals + unblocked) - first
+        return min(min(first, self.whole) + rest, self.whole)
 
     def odds(self, rerolls: int, faces: tuple[int, ...] | None = None) -> Odds:
         """The odds with the best use of so many rerolls, of a roll to come or of one that lies there."""

@@ -125,16 +125,20 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
         goals.check(m)
 
 
-def arc(m: MissionState, quiet_to: list[str], mover: Unit) -> Steps:
-    """A Sweeping Arc fires at a hero that begins its movement in range and sight, before the first step (CX-OW-02)."""
-    triggered = [
+def sweeping(m: MissionState, mover: Unit) -> list[Unit]:
+    """The watchers with a Sweeping Arc whose range and sight a hero's movement begins in (CX-OW-02)."""
+    return [
         watcher
         for watcher in watchers(m, mover.side)
-        if watcher.id not in quiet_to
-        and upgrades.has(watcher, "sweeping_arc") is not None
+        if upgrades.has(watcher, "sweeping_arc") is not None
         and upgrades.led(watcher)
         and in_reach(m, watcher, mover.models[0].mask)
     ]
+
+
+def arc(m: MissionState, quiet_to: list[str], mover: Unit) -> Steps:
+    """A Sweeping Arc fires at a hero that begins its movement in range and sight, before the first step (CX-OW-02)."""
+    triggered = [watcher for watcher in sweeping(m, mover) if watcher.id not in quiet_to]
     if triggered:
         yield from fire(m, triggered, mover)
 

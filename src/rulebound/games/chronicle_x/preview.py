@@ -163,6 +163,11 @@ def _look_on(
     seen: list[str] = []
     fires: list[Json] = []
     rooms = state.unexplored
+    if state.upgrades and side == HEROES and mover is not None and way.verb in ("move", "sprint"):
+        for watcher in overwatch.sweeping(state, mover):
+            at = square(state, _spotter(state, watcher, mover.models[0].mask).square)
+            fires.append({"id": watcher.id, "at": at})
+            told.append(f"As it sets out the Overwatch of {name(state, watcher.id)} fires.")
     for place in path:
         mask = token.mask if token is not None else model.mask if model is not None else 0
         outside = overwatch.waiting(state, watchers, mask)
