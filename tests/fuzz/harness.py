@@ -105,6 +105,7 @@ def check_state(m: MissionState, resting: bool) -> None:
     ):
         assert len({*deck, *discard}) == len([*deck, *discard]) <= len(pack)
     held = [name for hero in m.heroes for name in [*hero.backpack, *([hero.in_use] if hero.in_use else [])]]
+    held.extend(m.stored)
     assert len({*held, *m.bag}) == len([*held, *m.bag]), "an item is doubled"
 
 

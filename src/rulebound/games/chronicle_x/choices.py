@@ -217,6 +217,8 @@ def _word(m: MissionState, arg: int | str) -> str:
         return card_name(m, arg)
     if arg in m.pack.agendas:
         return m.pack.agendas[arg].name
+    if arg in m.pack.rooms:
+        return m.pack.rooms[arg].name
     if any(marker.id == arg for marker in m.markers):
         return marker_name(m, arg)
     return arg.replace("-", " ")

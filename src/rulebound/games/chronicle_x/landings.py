@@ -13,6 +13,7 @@ from rulebound.space.board import Square, bits
 
 WAR_TABLE: Final = "war-table"
 ASKED: Final = "war table asked"
+SHIFTED: Final = "war table shifted"
 
 
 # ---- the War Table: once in a mission
@@ -33,8 +34,9 @@ def shift(m: MissionState) -> Steps:
             answer = yield Decision(HEROES, "shift_group", families)
             if answer.verb == "shift":
                 _shift(m, int(answer.args[0]), int(answer.args[1]))
-    # those that were taken up are set up again
-    yield from deployment.heroes(m)
+    if SHIFTED in m.in_mission:
+        # those that were taken up are set up again
+        yield from deployment.heroes(m)
 
 
 def elsewhere(m: MissionState, yellow: Square) -> list[Square]:
@@ -56,6 +58,7 @@ def _shift(m: MissionState, yellow: Square, to: Square) -> None:
             m.lift(hero, model)
     m.hero_yellow = tuple([to if each == yellow else each for each in m.hero_yellow])
     yellow_squares.protect(m)
+    m.in_mission[SHIFTED] = 1
     m.note("group_shifted", yellow, to)
 
 
