@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from rulebound.table.messages import GameMap, Message
+from rulebound.table.message import Message
+from rulebound.table.messages import GameMap
 
 
 class Level(Message):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulebound.table.messages import Mark, Message
+from rulebound.table.message import Message
+from rulebound.table.messages import Mark
 
 
 class LuckRoll(Message):

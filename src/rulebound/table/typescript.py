@@ -15,7 +15,8 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 import msgspec
 
-from rulebound.table import messages, offers, reports
+from rulebound.table import messages, offers, reports, views
+from rulebound.table.message import Message
 
 TARGET: Final = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "protocol.ts"
 HEAD: Final = """\
@@ -29,7 +30,7 @@ PLAIN: Final = {
     type(None): "null",
     Any: "unknown",
 }
-MODULES: Final = (messages, offers, reports)
+MODULES: Final = (views, messages, offers, reports)
 NAMED: Final = {messages.SquareKind: "SquareKind", messages.EdgeKind: "EdgeKind"}
 
 
@@ -78,7 +79,7 @@ def typescript() -> str:
         struct_text(value)
         for module in MODULES
         for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, messages.Message) and value is not messages.Message
+        if isinstance(value, type) and issubclass(value, Message) and value is not Message
         if value.__module__ == module.__name__
     ]
     return "\n\n".join(parts) + "\n"

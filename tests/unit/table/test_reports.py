@@ -180,12 +180,12 @@ def test_a_match_of_several_persons_is_in_the_list_once_a_side(client: Client) -
 @pytest.mark.parametrize(
     ("players", "place"),
     [
-        ({"overmind": [{"name": "A", "figures": []}]}, "mission"),
+        ({"overmind": [{"name": "A", "figures": []}]}, "players"),
         ({"crows": [{"name": "A", "figures": HEROES}]}, "players"),
-        ({"heroes": [{"name": "A", "figures": HEROES[:5]}]}, "mission"),
+        ({"heroes": [{"name": "A", "figures": HEROES[:5]}]}, "players"),
         (
             {"heroes": [{"name": "A", "figures": HEROES}, {"name": "B", "figures": HEROES[:1]}]},
-            "mission",
+            "players",
         ),
     ],
 )

@@ -4,6 +4,302 @@ export type SquareKind = "open" | "spanner" | "barrel" | "car" | "red" | "green"
 
 export type EdgeKind = "wall" | "door" | "window" | "ruin" | "gap";
 
+/** How a match ended; '' won a draw. */
+export interface Outcome {
+  winner: string | null;
+  reason: string;
+  clauses: string[];
+}
+
+/** A house option of this match that differs from its default. */
+export interface HouseRule {
+  id: string;
+  value: string;
+  text: string;
+  clauses: string[];
+}
+
+/** All that a seat may see, and nothing else. */
+export interface View {
+  game: string;
+  mission: Mission;
+  map: string;
+  round: number;
+  rounds: number;
+  phase: string;
+  seat: string;
+  outcome: Outcome | null;
+  heroes: Hero[];
+  units: Unit[];
+  blips: Blip[];
+  tokens: Tokens;
+  counts: Counts;
+  hand: HandCard[] | null;
+  acting: Acting | null;
+  station?: Station | null;
+  agenda?: AgendaCard | null;
+  agenda_offer?: AgendaOffered[] | null;
+}
+
+/** A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be. */
+export interface ForceUnit {
+  kind: string;
+  name: string;
+  cost: number;
+  blips: number;
+  bought: number;
+  open: boolean;
+}
+
+/** The force as the Overmind buys it, for its own eyes. */
+export interface BoughtForce {
+  points: number;
+  left: number;
+  decoys: number;
+  units: ForceUnit[];
+}
+
+/** The mission being played; objectives by side.
+
+    ``region`` and ``current`` are those of Conquest, ``tiles_left`` counts while the map is built, ``buildings`` are
+    those that the sides chose and ``yellow`` their squares. */
+export interface Mission {
+  id: string;
+  name: string;
+  objective: Record<string, string[]>;
+  progress?: Record<string, ConditionRow[]>;
+  tracks?: TrackNow[];
+  rules?: string[];
+  hint?: string | null;
+  region?: string;
+  current?: string;
+  tiles_left?: number;
+  buildings?: Record<string, number>;
+  yellow?: Record<string, string[]>;
+  force?: BoughtForce;
+  house?: HouseRule[];
+}
+
+/** A condition of victory: how it stands now ('' if nothing is to be said), and when it is looked at if not always. */
+export interface ConditionRow {
+  id: string;
+  text: string;
+  now: string;
+  when?: string;
+}
+
+/** A track of the mission and where it stands. */
+export interface TrackNow {
+  id: string;
+  name: string;
+  value: number;
+  min: number;
+  max: number;
+}
+
+/** An item that a figure carries; ``advanced`` if its other side is up. */
+export interface Item {
+  id: string;
+  name: string;
+  kind?: string;
+  advanced?: boolean;
+}
+
+/** A room of the station: what a visit brings, and which heroes are there. */
+export interface StationRoom {
+  id: string;
+  name: string;
+  visit: string;
+  heroes: string[];
+}
+
+/** The space station: its rooms and what lies in the Warehouse. */
+export interface Station {
+  rooms: StationRoom[];
+  stored: Item[];
+}
+
+/** A further model of a hero. */
+export interface HeroModel {
+  at: string;
+  health: number;
+  max: number;
+  what: string;
+}
+
+/** A hero. */
+export interface Hero {
+  id: string;
+  name: string;
+  short: string;
+  role: string;
+  emblem: string;
+  at: string | null;
+  size: number;
+  health: number;
+  max: number;
+  neon: number;
+  xp: number;
+  xp_next: number;
+  level: number;
+  states: string[];
+  status: string;
+  actions_left: number;
+  in_use: Item | null;
+  backpack: Item[];
+  carries?: string | null;
+  models?: HeroModel[] | null;
+  room?: string;
+  bonuses?: string[];
+}
+
+/** One model of a unit. */
+export interface UnitModel {
+  at: string;
+  size: number;
+  health: number;
+  max: number;
+  kind: string;
+}
+
+/** A unit on the board. */
+export interface Unit {
+  id: string;
+  name: string;
+  kind: string;
+  emblem: string;
+  side: string;
+  models: UnitModel[];
+  states: string[];
+  status: string;
+  barred?: boolean;
+}
+
+/** What is on the hidden side of a blip. */
+export interface Face {
+  kind: string;
+  name: string;
+}
+
+/** A blip; its face only for a seat that knows it. */
+export interface Blip {
+  id: string;
+  at: string;
+  status: string;
+  face: Face | null;
+}
+
+/** Whether a room was explored. */
+export interface RoomToken {
+  id: number;
+  explored: boolean;
+}
+
+/** A marker that lies or is carried. */
+export interface Marker {
+  id: string;
+  name: string;
+  at: string | null;
+  carrier?: string | null;
+  figure?: MarkerFigure | null;
+}
+
+/** The figure on a marker: what it counts, and the word for its value now. */
+export interface MarkerFigure {
+  name: string;
+  value: number;
+  word: string;
+  min: number;
+  max: number;
+}
+
+/** What lies on the board. */
+export interface Tokens {
+  hazards: string[];
+  spanners: string[];
+  rooms: RoomToken[];
+  markers: Marker[];
+  ruined: string[];
+  smoke: string[];
+  toxic: string[];
+  pits: string[];
+  barricades: string[];
+  ash: string[];
+  shut: string[];
+  siren: string | null;
+  face_down?: string[];
+}
+
+/** Public numbers. */
+export interface Counts {
+  hand: number;
+  hand_limit: number;
+  deck: number;
+  abduction: number;
+  tracker: number;
+  unit_points: number;
+  pool: number;
+  bag: number;
+}
+
+/** A card in one's own hand. */
+export interface HandCard {
+  id: string;
+  name: string;
+  standard: string;
+  supreme: string;
+}
+
+/** What an objective counts: how far it has come, and what it asks for. */
+export interface AgendaFigure {
+  label: string;
+  have: number;
+  need: number;
+}
+
+/** One objective of a hidden agenda. */
+export interface AgendaObjective {
+  kind: string;
+  text: string;
+  met: boolean;
+  progress: AgendaFigure[];
+}
+
+/** A secret note; ``target`` is the figure or square that it is about. */
+export interface AgendaNote {
+  label: string;
+  text: string;
+  target?: string;
+}
+
+/** The hidden agenda in play, for its owner, and for everybody once it is shown. */
+export interface AgendaCard {
+  id: string;
+  name: string;
+  setup: string;
+  fallback: string;
+  rulings: string;
+  shown: boolean;
+  needed: number;
+  notes: AgendaNote[];
+  objectives: AgendaObjective[];
+}
+
+/** One of the two agendas of which the Overmind keeps one. */
+export interface AgendaOffered {
+  id: string;
+  name: string;
+  setup: string;
+  objectives: string[];
+}
+
+/** The figure that is acting. */
+export interface Acting {
+  id: string;
+  used: string[];
+  left: number;
+}
+
 /** A refused request (RFC 9457). */
 export interface Problem {
   type: string;
@@ -13,14 +309,6 @@ export interface Problem {
   place?: string;
   clauses?: string[];
   envelope?: Envelope;
-}
-
-/** A house option of this match that differs from its default. */
-export interface HouseRule {
-  id: string;
-  value: string;
-  text: string;
-  clauses: string[];
 }
 
 /** One of several persons who share a side: a name and the figures that are theirs. */
@@ -204,199 +492,6 @@ export interface Undo {
   last: boolean;
   activation: boolean;
   reason?: string;
-}
-
-/** How a match ended; '' won a draw. */
-export interface Outcome {
-  winner: string | null;
-  reason: string;
-  clauses: string[];
-}
-
-/** All that a seat may see, and nothing else. */
-export interface View {
-  game: string;
-  mission: Mission;
-  map: string;
-  round: number;
-  rounds: number;
-  phase: string;
-  seat: string;
-  outcome: Outcome | null;
-  heroes: Hero[];
-  units: Unit[];
-  blips: Blip[];
-  tokens: Tokens;
-  counts: Counts;
-  hand: HandCard[] | null;
-  acting: Acting | null;
-}
-
-/** A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be. */
-export interface ForceUnit {
-  kind: string;
-  name: string;
-  cost: number;
-  blips: number;
-  bought: number;
-  open: boolean;
-}
-
-/** The force as the Overmind buys it, for its own eyes. */
-export interface BoughtForce {
-  points: number;
-  left: number;
-  decoys: number;
-  units: ForceUnit[];
-}
-
-/** The mission being played; objectives by side.
-
-    ``region`` and ``current`` are those of Conquest, ``tiles_left`` counts while the map is built, ``buildings`` are
-    those that the sides chose and ``yellow`` their squares. */
-export interface Mission {
-  id: string;
-  name: string;
-  objective: Record<string, string[]>;
-  hint?: string | null;
-  region?: string;
-  current?: string;
-  tiles_left?: number;
-  buildings?: Record<string, number>;
-  yellow?: Record<string, string[]>;
-  force?: BoughtForce;
-  house?: HouseRule[];
-}
-
-/** An item that a figure carries. */
-export interface Item {
-  id: string;
-  name: string;
-  kind?: string;
-}
-
-/** A further model of a hero. */
-export interface HeroModel {
-  at: string;
-  health: number;
-  max: number;
-  what: string;
-}
-
-/** A hero. */
-export interface Hero {
-  id: string;
-  name: string;
-  short: string;
-  role: string;
-  emblem: string;
-  at: string | null;
-  size: number;
-  health: number;
-  max: number;
-  neon: number;
-  xp: number;
-  xp_next: number;
-  level: number;
-  states: string[];
-  status: string;
-  actions_left: number;
-  in_use: Item | null;
-  backpack: Item[];
-  carries?: string | null;
-  models?: HeroModel[] | null;
-}
-
-/** One model of a unit. */
-export interface UnitModel {
-  at: string;
-  size: number;
-  health: number;
-  max: number;
-  kind: string;
-}
-
-/** A unit on the board. */
-export interface Unit {
-  id: string;
-  name: string;
-  kind: string;
-  emblem: string;
-  side: string;
-  models: UnitModel[];
-  states: string[];
-  status: string;
-}
-
-/** What is on the hidden side of a blip. */
-export interface Face {
-  kind: string;
-  name: string;
-}
-
-/** A blip; its face only for a seat that knows it. */
-export interface Blip {
-  id: string;
-  at: string;
-  status: string;
-  face: Face | null;
-}
-
-/** Whether a room was explored. */
-export interface RoomToken {
-  id: number;
-  explored: boolean;
-}
-
-/** A marker that lies or is carried. */
-export interface Marker {
-  id: string;
-  name: string;
-  at: string | null;
-  carrier?: string | null;
-}
-
-/** What lies on the board. */
-export interface Tokens {
-  hazards: string[];
-  spanners: string[];
-  rooms: RoomToken[];
-  markers: Marker[];
-  ruined: string[];
-  smoke: string[];
-  toxic: string[];
-  pits: string[];
-  barricades: string[];
-  ash: string[];
-  shut: string[];
-  siren: string | null;
-}
-
-/** Public numbers. */
-export interface Counts {
-  hand: number;
-  hand_limit: number;
-  deck: number;
-  abduction: number;
-  tracker: number;
-  unit_points: number;
-  pool: number;
-  bag: number;
-}
-
-/** A card in one's own hand. */
-export interface HandCard {
-  id: string;
-  name: string;
-  standard: string;
-  supreme: string;
-}
-
-/** The figure that is acting. */
-export interface Acting {
-  id: string;
-  used: string[];
-  left: number;
 }
 
 /** Why something is not open. */
