@@ -38,6 +38,8 @@ def types(m: MissionState) -> list[str]:
 def lacks(m: MissionState, unit: Unit) -> list[str]:
     """The kinds of model that a unit is short of, in the order of its card (CX-REINF-08)."""
     found: list[str] = []
+    if unit.side != OVERMIND or unit.kind not in m.pack.aliens:
+        return found
     for kind, number in units.roster(m, unit.kind):
         if sum(model.kind == kind for model in unit.models) < number:
             found.append(kind)
@@ -154,10 +156,7 @@ def _pay(m: MissionState, unit: Unit, model: Model, square: Square) -> None:
 
 def held(m: MissionState) -> list[Square]:
     """The yellow squares of the aliens: chosen at deployment, not destroyed, no hero on them (CX-REINF-07, CX-TERR-10)."""
-    chosen = m.alien_yellow or tuple(
-        m.plan.names[name] for name in m.brief.deployment.overmind.squares if name in m.plan.names
-    )
-    return [square for square in chosen if not (m.yellow_lost | m.hero_bodies) >> square & 1]
+    return [square for square in m.alien_yellow if not (m.yellow_lost | m.hero_bodies) >> square & 1]
 
 
 def beginnings(m: MissionState) -> list[str]:
