@@ -31,8 +31,12 @@ STEP_OF_GUARD: Final = 200
 STEP_OF_ESCORT: Final = 240
 STEP_OF_HUNT: Final = 210
 STEP_OF_AGENDA: Final = 170
-FAVOUR: Final = 700
-"""What an attack gains by striking somebody who stands where the mission is decided."""
+PARTIES: Final = 2
+SEARCHED: Final = 4
+"""Turns that the way from a token to safety takes, about."""
+EARLY: Final = 6
+LATER: Final = 40
+"""What a step to the enemy is worth more with each round after the early ones, where nothing ends a mission."""
 WALK: Final = 7
 """Squares that a figure goes in a turn, when nobody asks which."""
 
@@ -138,6 +142,13 @@ def hero_tasks(s: Survey) -> list[Task]:
     if "more_models_in_building" in wins:
         area = counting.overmind_building(m)
         found.append(Task(area, STEP if s.rounds_left <= 3 else STEP_OF_HUNT, 6, "takes the building"))
+    if not found and "aliens_left" in wins:
+        # nothing else to do: bring it to an end, the sooner the later it is
+        foes = m.alien_bodies
+        for blip in m.blips:
+            foes |= blip.mask
+        step = STEP_OF_HUNT + LATER * max(m.round - EARLY, 0)
+        found.append(Task(foes, step, 6, "closes in", near=2 if m.round > EARLY else 4))
     return [task for task in found if task.area]
 
 
@@ -174,11 +185,18 @@ def _witness(s: Survey) -> list[Task]:
     if person is not None:
         at = person.models[0].square
         return [Task(1 << at, STEP_OF_ESCORT, 6, "covers the witness", near=2)]
-    found: list[Task] = []
-    for square in sorted(m.vip_tokens):
+    # two parties, each to the token that it can be at first: one searches, two see that nobody comes after him
+    heroes = [hero.model.square for hero in m.heroes if hero.here]
+    ranked: list[tuple[int, Square, Mask]] = []
+    for square in m.vip_tokens:
         area = (m.ground.adjacent(square) | 1 << square) & ~m.ground.solid
-        found.append(Task(area, STEP, 1, f"searches {m.ground.board.name(square)}"))
-    found.extend(task._replace(step=STEP_OF_GUARD, near=2) for task in list(found))
+        ranked.append((min((s.gap(at, area) for at in heroes), default=0), square, area))
+    ranked.sort()
+    found: list[Task] = []
+    for _, square, area in ranked[:PARTIES]:
+        words = f"searches {m.ground.board.name(square)}"
+        found.append(Task(area, STEP, 1, words, turns=SEARCHED))
+        found.append(Task(area, STEP_OF_GUARD, 2, f"covers who {words}", near=2))
     return found
 
 
@@ -339,6 +357,8 @@ def slack(s: Survey, tasks: list[Task], errands: dict[str, Errand]) -> int:
         ]
         if gaps:
             need = max(need, -(-max(min(gaps) - task.near, 0) // WALK) + task.turns)
+    if s.m.brief.round_limit is None:
+        return EARLY + 2 - s.m.round
     return s.rounds_left - need
 
 
@@ -359,7 +379,8 @@ def use_worth(s: Survey, unit: Unit, action: Action) -> tuple[int, str]:
     """What it is worth to use a marker, to search, or to board; 0 to leave it."""
     m = s.m
     if action.verb == "search":
-        return SEARCH, "turns up the token"
+        at = action.args[1]
+        return searching(s, at if isinstance(at, int) else unit.models[0].square), "turns up the token"
     if action.verb == "board":
         rule = mission_rules.rule(m, "boarding")
         if rule is not None and wins_with(s, HEROES, rule.track, m.figures[rule.track] + 1):
@@ -380,6 +401,17 @@ def use_worth(s: Survey, unit: Unit, action: Action) -> tuple[int, str]:
     return ALIEN_USE, words
 
 
+def searching(s: Survey, square: Square) -> int:
+    """What it is worth to turn a token up: whoever is found there had better live through the next turns."""
+    person = s.m.brief.vip
+    if person is None:
+        return 0
+    spare = s.rounds_left - -(-s.gap(square, vip.way_out(s.m)) // person.move)
+    if spare <= 1:
+        return SEARCH
+    return SEARCH - s.exposure(square, person.defence) * 2
+
+
 def use_areas(s: Survey, unit: Unit) -> list[tuple[Mask, int, str]]:
     """Squares from which a unit could do something for the mission, were it there: what it is worth, and in words."""
     m = s.m
@@ -395,7 +427,9 @@ def use_areas(s: Survey, unit: Unit) -> list[tuple[Mask, int, str]]:
             found.append((area_of(m, entry), worth, words))
     if isinstance(unit, Hero):
         for square in sorted(m.vip_tokens):
-            found.append((m.ground.adjacent(square) | 1 << square, SEARCH, "turns up the token"))
+            gain = searching(s, square)
+            if gain > 0:
+                found.append((m.ground.adjacent(square) | 1 << square, gain, "turns up the token"))
         board = mission_rules.boarding_squares(m)
         if board:
             found.append((board, *use_worth(s, unit, Action("board", (unit.id,)))))
