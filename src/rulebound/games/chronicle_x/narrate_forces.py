@@ -32,8 +32,8 @@ def _reinforced(m: MissionState, data: tuple[Any, ...]) -> Json:
     return about(m, unit, "place", text, "CX-REINF-05", at=at)
 
 
-@says("pool")
-def _pool(m: MissionState, data: tuple[Any, ...]) -> Json:
+@says("cadre")
+def _cadre(m: MissionState, data: tuple[Any, ...]) -> Json:
     more, title, now = int(data[0]), str(data[1]), int(data[2])
     text = f"{title}: the reinforcement pool grows by {more} to {now}."
     return {"kind": "note", "side": OVERMIND, "text": text, "clauses": ["CX-REINF-01"]}

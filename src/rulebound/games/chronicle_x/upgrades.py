@@ -146,7 +146,7 @@ def begin(m: MissionState) -> None:
     for entry in m.pack.upgrades.values():
         if entry.id in m.upgrades and entry.effect == "reserve_cadre" and entry.unit in bought:
             m.pool += entry.params["points"]
-            m.note("pool", entry.params["points"], entry.name, m.pool)
+            m.note("cadre", entry.params["points"], entry.name, m.pool)
 
 
 def fell(m: MissionState, unit: Unit, model: Model, a: Attack | None) -> None:
