@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from rulebound.games.chronicle_x.attacks import shot
@@ -413,8 +412,7 @@ def test_a_large_model_in_the_gap_keeps_it_open() -> None:
 def nest(**more: Any) -> Position:
     """Two Greys slain, one point in the pool, Greys in the bought force."""
     there = entering("nest-in-the-cellar", **{"pool": 1, "in_mission": {"slain grey": 2}, **more})
-    force = msgspec.structs.replace(there.state.brief.force, units=("grey",))
-    there.state.brief = msgspec.structs.replace(there.state.brief, force=force)
+    there.state.force = ("grey",)
     return there
 
 
