@@ -600,3 +600,18 @@ def test_all_clauses_are_there_and_the_next_ones_say_what_they_wait_for() -> Non
     assert clauses["CX-UNIT-29"].status == "enforced"
     assert clauses["CX-REWARD-01"].status == "campaign"
     assert clauses["CX-EXTRACT-02"].status == "next"
+
+
+def test_a_map_needs_no_more_tiles_than_there_are(folder: Write) -> None:
+    text = template("mission", "x").replace(
+        "    placements:", "    rest: {placed_by: alternate}\n    placements:"
+    )
+    text = text.replace("formation: {columns: 2, rows: 2}", "formation: {columns: 5, rows: 5}")
+    assert "the map needs 21 more tiles, and there are 16 (CX-SETUP-07)" in only_fault(folder(text))
+
+
+def test_a_map_holds_the_yellow_squares_that_the_sides_choose(folder: Write) -> None:
+    text = template("mission", "x")
+    text = text.replace("squares: ['03A:d1']", "squares: []")
+    found = only_fault(folder(text))
+    assert "yellow squares at most, and both sides choose two (CX-DEPLOY-01)" in found

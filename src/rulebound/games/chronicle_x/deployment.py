@@ -53,8 +53,8 @@ def places_for(m: MissionState, hero: Hero) -> list[Square]:
 
 
 def group_size(m: MissionState) -> int:
-    """How many heroes stand at a yellow square: half of them, or what the mission says (CX-DEPLOY-02, CX-DEPLOY-06)."""
-    return m.brief.deployment.heroes.each or 3
+    """How many heroes stand at a yellow square: an even share, or what the mission says (CX-DEPLOY-02, CX-DEPLOY-06)."""
+    return m.brief.deployment.heroes.each or -(-len(m.heroes) // max(len(m.hero_yellow), 1))
 
 
 def shared_area(m: MissionState, yellow: Square) -> Mask:

@@ -18,6 +18,8 @@ FIGURE_LIMIT: Final = 99
 _CELL: Final = re.compile(r"[A-Z][1-9]\Z")
 _WORD: Final = re.compile(r"[a-z]{3,}(-[a-z]+)*\Z")
 REGIONS: Final = ("normal", "fortified_overmind", "fortified_heroes")
+YELLOW_NEEDED: Final = 4
+"""Yellow squares that a map holds for two sides to choose two each."""
 
 
 def figures(entry: Any, fields: Iterable[str], least: int, spot: Spot = ()) -> Iterator[Fault]:
@@ -49,6 +51,7 @@ def mission_faults(draft: Draft, mission: Mission) -> Iterator[Fault]:
         yield ("placements",), str(error)
         return
     yield from _deployment_faults(plan, mission)
+    yield from _building_faults(draft, plan, mission)
     for name in mission.region_points:
         if name not in REGIONS:
             yield ("region_points", name), f"a region is one of {', '.join(REGIONS)} (CX-CONQ-02)"
@@ -100,6 +103,37 @@ def _deployment_faults(plan: MapPlan, mission: Mission) -> Iterator[Fault]:
                 yield spot, reason
             elif plan.kinds[plan.names[name]] != "deployment":
                 yield spot, f"{name} is no yellow square (CX-DEPLOY-01)"
+
+
+def _building_faults(draft: Draft, plan: MapPlan, mission: Mission) -> Iterator[Fault]:
+    """A map that is built can be built, and holds what the sides choose from (CX-SETUP-07, CX-DEPLOY-01, CX-CONQ-13)."""
+    cells = mission.formation.columns * mission.formation.rows
+    yellow: dict[str, int] = {}
+    for code, face in draft.entries["faces"].items():
+        here = sum(line.count("y") for line in face.squares)
+        yellow[code[:-1]] = max(yellow.get(code[:-1], 0), here)
+    for place in mission.placements:
+        yellow.pop(place.face[:-1], None)
+    left = cells - len(mission.placements) if mission.rest.placed_by != "nobody" else 0
+    if left > len(yellow):
+        yield (
+            ("formation",),
+            f"the map needs {left} more tiles, and there are {len(yellow)} (CX-SETUP-07)",
+        )
+    sides = mission.deployment
+    if not sides.heroes.squares or not sides.overmind.squares:
+        most = plan.deployment.bit_count() + sum(sorted(yellow.values(), reverse=True)[:left])
+        if most < YELLOW_NEEDED:
+            yield (
+                ("deployment",),
+                f"the map holds {most} yellow squares at most, and both sides choose two (CX-DEPLOY-01)",
+            )
+    chooses = any(rule.effect == "chosen_buildings" for rule in mission.special_rules)
+    if chooses and not left and len(plan.buildings) < 2:
+        yield (
+            ("special_rules",),
+            "the map has no two separate buildings, and each side chooses one (CX-CONQ-13)",
+        )
 
 
 # ---- figures
