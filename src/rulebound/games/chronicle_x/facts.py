@@ -483,6 +483,8 @@ def _agenda(m: MissionState, then: Then) -> Iterator[Fault]:
         yield Fault(("agenda", "card"), wanted.card, m.agenda or "none")
     if wanted.done is not None and wanted.done != m.agenda_done:
         yield Fault(("agenda", "done"), wanted.done, m.agenda_done)
+    if wanted.deck is not None and wanted.deck != len(m.agenda_deck):
+        yield Fault(("agenda", "deck"), wanted.deck, len(m.agenda_deck))
     for key, number in wanted.tally.items():
         if m.agenda_tally.get(key, 0) != number:
             yield Fault(("agenda", "tally", key), number, m.agenda_tally.get(key, 0))

@@ -125,6 +125,7 @@ class MissionGiven(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[str, ...] = ()
     decoys: int = 2
     choose_buildings: bool = False
+    agenda: bool = False
 
 
 class AgendaGiven(Struct, frozen=True, forbid_unknown_fields=True):
@@ -280,6 +281,7 @@ class AgendaThen(Struct, frozen=True, forbid_unknown_fields=True):
 
     card: str | None = None
     done: int | None = None
+    deck: int | None = None
     tally: dict[str, int] = {}
     progress: dict[str, str] = {}
 

@@ -206,11 +206,12 @@ def check(m: MissionState, when: str = "at_once") -> None:
         found = [(test, each, side) for side in sides for test, each in conditions(m.brief, side, when)]
         known = _all_conditions[key] = (m.brief, found)
     won = m.agenda != "" and agenda_base.settle(m)
-    for test, condition, side in known[1]:
-        if won and side == OVERMIND:
-            break
-        if test(m, condition):
-            raise MissionOver(Outcome(side, condition.text, condition.clauses or ("CX-AGENDA-04",)))
+    if not won or first == HEROES:
+        for test, condition, side in known[1]:
+            if won and side == OVERMIND:
+                break
+            if test(m, condition):
+                raise MissionOver(Outcome(side, condition.text, condition.clauses or ("CX-AGENDA-04",)))
     if won:
         reason = f"The hidden agenda {agenda_base.entry(m).name} is complete."
         raise MissionOver(Outcome(OVERMIND, reason, agenda_base.clauses(m)))

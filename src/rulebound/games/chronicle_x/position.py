@@ -581,7 +581,7 @@ class _Builder:
             unit_points=0,
             reinforcement_pool=0,
             force=Force((), 0, ""),
-            agenda=False,
+            agenda=given.agenda,
             round_limit=given.round_limit,
             wins=Wins(given.wins.heroes, given.wins.overmind),
             special_rules=given.rules,

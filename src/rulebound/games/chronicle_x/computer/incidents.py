@@ -172,12 +172,21 @@ def marched(s: Survey, decision: Decision, action: Action) -> int:
     return turn.place(square if square is not None else turn.here)
 
 
+def remembered(s: Survey, decision: Decision, action: Action) -> int:
+    """Two tokens or a Stun: a hero with tokens to spare pays, one that is Stunned already does not."""
+    hero = s.m.hero(decision.subject)
+    return int((action.verb == "forget") == (not hero.stunned))
+
+
 WORTHS: Final[dict[str, Worth]] = {
     "rush": own_ground,
     "protect": own_ground,
     "take-cover": own_ground,
     "approach": own_ground,
     "regrowth": own_ground,
+    "brood": own_ground,
+    "burrow": own_ground,
+    "amnesia": remembered,
     "echo": own_ground,
     "step_aside": own_ground,
     "tunnel": own_ground,

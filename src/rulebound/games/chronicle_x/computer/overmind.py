@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import blips, movement, profiles
 from rulebound.games.chronicle_x.combat import SHOOT
-from rulebound.games.chronicle_x.computer import aims, forces
+from rulebound.games.chronicle_x.computer import aims, forces, schemes
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, best_of, by_verb, settle
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey, vision
@@ -47,7 +47,7 @@ CANDIDATES: Final = 16
 class Mover:
     """A unit, or the unit behind a blip, as its turn is thought through."""
 
-    __slots__ = ("blip", "few", "guard", "here", "left", "m", "places", "s", "shots", "unit", "verbs")
+    __slots__ = ("aim", "blip", "few", "guard", "here", "left", "m", "places", "s", "shots", "unit", "verbs")
 
     def __init__(self, s: Survey, unit: Unit, blip: Blip | None, verbs: dict[str, Family]) -> None:
         self.s = s
@@ -59,6 +59,7 @@ class Mover:
         self.here: Square = blip.square if blip is not None else unit.models[0].square
         self.guard = guard(s) == (blip.id if blip is not None else unit.id)
         self.few = strength(s.m) <= FEW
+        self.aim: Mask = schemes.goal(s.m)
         self.shots: dict[Square, Shot | None] = {}
         self.places: dict[Square, int] = {}
 
@@ -109,6 +110,8 @@ class Mover:
             worth -= STEP_OF_HUNTER * max(gap - 3, 0)
             if at >= 0 and s.gap(square, s.home) < s.gap(at, s.home):
                 worth += 250
+        if self.aim:
+            worth += schemes.pull(s, self.aim, square)
         if (self.m.plan.green | self.m.barricades) & bit:
             worth += 120
         self.places[square] = worth
@@ -384,6 +387,11 @@ def _standing(mover: Mover, here: int, after: int) -> list[Plan]:
             action = Action("attack", (who, shot.target.id))
             if verbs["attack"].accepts(action):
                 found.append(Plan(after + shot.worth, action, attack_words(m, who, shot)))
+        targets = schemes.tokens(m)
+        token = schemes.token_shot(mover.s, mover.unit, targets) if targets and mover.blip is None else None
+        if token is not None and verbs["attack"].accepts(token[0]):
+            words = f"{does(m, who, 'strikes')} at what the agenda wants gone"
+            found.append(Plan(after + token[1], token[0], words))
     if "overwatch" in verbs:
         models = mover.unit.models
         dice = max(sum(each.stats.long for each in models), sum(each.stats.short for each in models))

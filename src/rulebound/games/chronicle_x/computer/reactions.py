@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from rulebound.dice import odds
 from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.combat import MELEE, SHORT
-from rulebound.games.chronicle_x.computer import forces, worths
+from rulebound.games.chronicle_x.computer import forces, schemes, worths
 from rulebound.games.chronicle_x.computer.evaluation import best_shot, points, weigh
 from rulebound.games.chronicle_x.computer.knowledge import attack_in_hand, seen_events
 from rulebound.games.chronicle_x.computer.survey import Survey
@@ -114,6 +114,7 @@ def moment(s: Survey, match: Match, decision: Decision) -> tuple[Action, str]:
     if decision.window in ("attack_declared", "attack_dice", "defence_dice"):
         attack = attack_meant(s, match)
         if attack is not None and attack.target is not None:
+            attack.faces = _faces(match, s.seat)
             dice = combat.attack_value(m, attack).dice
             defence = combat.defence_value(m, attack, attack.target).dice
     if decision.window == "attack_reroll":
@@ -143,6 +144,17 @@ def _parried(match: Match, who: str) -> bool:
     return False
 
 
+def _faces(match: Match, seat: str) -> list[int]:
+    """The dice of the attack as they lie now."""
+    for event in seen_events(match, seat):
+        if event.kind in ("attack_roll", "reroll"):
+            faces: Any = event.data[-1 if event.kind == "reroll" else 1]
+            return [int(face) for face in faces]
+        if event.kind == "attack":
+            return []
+    return []
+
+
 def calm(s: Survey, decision: Decision) -> tuple[Action, str] | None:
     """A mutation worth playing between two actions of one's own phase, or None."""
     best, best_worth, best_words = PASS, 0, ""
@@ -159,6 +171,10 @@ def _reaction(
     s: Survey, action: Action, attack: combat.Attack | None, dice: int, defence: int
 ) -> tuple[int, str]:
     m = s.m
+    if action.verb == "mutate" and action.args[0] in m.pack.ultimates:
+        faces = attack.faces if attack is not None else None
+        title = m.pack.ultimates[str(action.args[0])].name
+        return schemes.ultimate(s, action, faces), f"The Overmind plays {title}"
     if action.verb == "mutate":
         worth = worths.mutation_worth(m, action, dice)
         card = m.pack.mutation(str(action.args[0]))

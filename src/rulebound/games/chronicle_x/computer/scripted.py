@@ -17,6 +17,7 @@ from rulebound.games.chronicle_x.computer import (
     overmind,
     placing,
     reactions,
+    schemes,
 )
 from rulebound.games.chronicle_x.computer.knowledge import known
 from rulebound.games.chronicle_x.computer.survey import Survey
@@ -117,6 +118,10 @@ _ASKED: Final[dict[str, Callable[[Survey, Match, Decision], Answer]]] = {
     "fire_order": reactions.fire_order,
 }
 _SIMPLE: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {
+    "agenda": schemes.keep,
+    "agenda_note": schemes.note,
+    "agenda_proof": schemes.proof,
+    "interrupt": schemes.interrupt,
     "behaviour": reactions.behaviour,
     "quick_shot": reactions.target,
     "rush_attack": reactions.target,

@@ -202,6 +202,9 @@ def lance_declared(m: MissionState, dice: int, defence: int) -> int:
 def card_worth(m: MissionState, card: str) -> int:
     """What a card is likely to gain in its Standard form."""
     entry = m.pack.mutation(card)
+    if entry is not None and entry.price:
+        # what was bought dearly is kept for its moment
+        return 200 + 100 * entry.price
     return MUTATIONS.get(entry.effect, (0, 0))[0] if entry is not None else 0
 
 
