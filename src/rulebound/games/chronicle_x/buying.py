@@ -140,8 +140,10 @@ def tracked(m: MissionState) -> None:
 
     Against aliens that play by themselves there is no penalty (CX-AI-05).
     """
-    over = m.tracker - allowance(m)
-    if over <= 0 or m.solo:
+    points = allowance(m)
+    over = m.tracker - points
+    if over <= 0 or m.solo or not points:
+        # a mission without a figure allows anything
         return
     m.in_mission[OVERSPENT] = over - m.in_mission.get("penalty", 0)
     m.in_round.pop(DECLINED, None)
