@@ -74,6 +74,7 @@ def test_the_core_pack_is_sound() -> None:
 def test_the_core_pack_holds_what_the_box_holds(pack: Pack) -> None:
     assert [len(kind) for kind in (pack.heroes, pack.aliens, pack.items, pack.mutations)] == [6, 5, 30, 20]
     assert [len(kind) for kind in (pack.building_cards, pack.hazard_cards, pack.faces)] == [14, 14, 40]
+    assert len(pack.rooms) == 12
 
 
 def test_the_printed_figures_of_clemson_stand(pack: Pack) -> None:
@@ -139,7 +140,7 @@ def test_a_changed_file_is_read_anew(folder: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["hero", "alien", "item", "mutation", "building_card", "hazard_card", "mission"]
+    "kind", ["hero", "alien", "item", "mutation", "building_card", "hazard_card", "room", "mission"]
 )
 def test_every_template_is_a_sound_pack(kind: str, folder: Write) -> None:
     assert validate(folder(template(kind, "brand-new"))) == []
@@ -175,6 +176,21 @@ def only_fault(place: Path) -> str:
 def test_an_unknown_field_is_named_with_its_line(folder: Write) -> None:
     text = template("item", "spare-part").replace("    spent: true", "    spend: true")
     assert only_fault(folder(text)) == "mine.yaml:7: items[0].spend: is not a field of this entry"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("id: tea-kitchen", "id: armoury", "the Armoury is out of use"),
+        ("    cost: {metal: 2, electronics: 1}", "    # cost", "any other room has a cost (CX-STATION-01)"),
+        ("{metal: 2, electronics: 1}", "{metal: 0}", "costs nothing (CX-STATION-01)"),
+        ("limit: 1", "limit: 0", "must lie between 1 and 99"),
+        ("params: {heal: 4}", "params: {}", "med_bay needs the number 'heal'"),
+    ],
+)
+def test_a_room_that_cannot_be_is_named(old: str, new: str, reason: str, folder: Write) -> None:
+    """bites: CX-STATION-01, CX-STATION-08"""
+    assert reason in only_fault(folder(template("room", "tea-kitchen").replace(old, new)))
 
 
 def test_a_wrong_type_is_named_with_its_line(folder: Write) -> None:

@@ -128,7 +128,7 @@ rooms:
   - id: {id}
     name: {name}
     effect: med_bay                 # the function that does it
-    cost: {{metal: 2, electronics: 1}} # left out: it stands from the start
+    cost: {{metal: 2, electronics: 1}}
     limit: 1                        # heroes at a time; left out: any number
     params: {{heal: 4}}
     text: What it does once built.
