@@ -615,7 +615,7 @@ def test_all_clauses_are_there_and_the_next_ones_say_what_they_wait_for() -> Non
     assert clauses["CX-COMBAT-10"].status == "enforced"
     assert clauses["CX-UNIT-29"].status == "enforced"
     assert clauses["CX-REWARD-01"].status == "campaign"
-    assert clauses["CX-EXTRACT-02"].status == "next"
+    assert clauses["CX-EXTRACT-02"].status == "enforced"
 
 
 def test_a_map_needs_no_more_tiles_than_there_are(folder: Write) -> None:
