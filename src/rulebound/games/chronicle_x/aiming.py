@@ -58,7 +58,7 @@ def sight_between(m: MissionState, first: Square, second: Square) -> Sight:
 def smoke_hides(m: MissionState, first: Square, second: Square) -> bool:
     """Whether smoke on one of the ends hides it: only adjacent figures see into smoke or out of it."""
     ends = 1 << first | 1 << second
-    return m.smoke & ends != 0 and first != second and not m.ground.adjacent(first) >> second & 1
+    return m.smoke & ~m.ash & ends != 0 and first != second and not m.ground.adjacent(first) >> second & 1
 
 
 def line_json(m: MissionState, first: Square, second: Square, found: Sight, free: bool | None = None) -> Json:
@@ -87,6 +87,8 @@ def blocker_name(m: MissionState, place: Square) -> str:
     who = occupant(m, place)
     if who:
         return who
+    if m.ash >> place & 1:
+        return "ash"
     return "smoke" if m.smoke >> place & 1 else "an obstacle"
 
 

@@ -45,7 +45,7 @@ def veiled(m: MissionState, blip: Blip, hero: Hero) -> bool:
 
 
 def _in_smoke_unseen(m: MissionState, blip: Blip, hero: Hero) -> bool:
-    return bool(m.smoke & blip.mask) and distance(m, hero.models[0].mask, blip.mask) > 1
+    return bool(m.smoke & ~m.ash & blip.mask) and distance(m, hero.models[0].mask, blip.mask) > 1
 
 
 def seers(m: MissionState, blip: Blip) -> list[Hero]:

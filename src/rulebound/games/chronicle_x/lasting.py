@@ -47,13 +47,16 @@ def expire(m: MissionState, number: int) -> None:
 
 def smoke(m: MissionState) -> None:
     """Work out anew which squares smoke lies on, and how far anybody shoots."""
-    mask = gloom = 0
+    mask = ash = gloom = 0
     for entry in m.lasting:
-        if entry.name in ("smoke", "ash"):
+        if entry.name == "smoke":
             mask |= entry.value
+        elif entry.name == "ash":
+            ash |= entry.value
         elif entry.name == "starless":
             gloom = entry.value
-    m.smoke = mask
+    m.smoke = mask | ash
+    m.ash = ash & ~mask
     m.gloom = gloom
 
 

@@ -86,11 +86,14 @@ def within(m: MissionState, model: Model, number: int) -> Mask:
 def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -> bool:
     """Whether a figure on ``square`` has sight to any square of ``mask``; bodies on ``absent`` are looked through."""
     smoke = m.smoke
-    if smoke and m.ground.adjacent(square) & mask:
-        return True
-    if smoke >> square & 1:
-        return False
-    blockers = m.bodies & ~(absent | mask | 1 << square) | smoke
+    blockers = m.bodies & ~(absent | mask | 1 << square)
+    if smoke:
+        blockers |= smoke & ~(m.ash & (mask | 1 << square))
+        smoke &= ~m.ash
+        if m.ground.adjacent(square) & mask:
+            return True
+        if smoke >> square & 1:
+            return False
     sees = m.ground.sees
     if not mask & (mask - 1):
         return not smoke & mask and sees(square, mask.bit_length() - 1, blockers)
@@ -102,8 +105,8 @@ def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
     if not m.smoke and not (first & (first - 1) or second & (second - 1)):
         return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies & ~(first | second))
     sees = m.ground.sees
-    smoke = m.smoke
-    blockers = m.bodies & ~(first | second) | smoke
+    smoke = m.smoke & ~m.ash
+    blockers = (m.bodies | m.ash) & ~(first | second) | smoke
     targets = bits(second)
     for square in bits(first):
         touched = m.ground.adjacent(square)

@@ -90,7 +90,7 @@ class RegrowthSac(Mutation):
 
 
 # whether no hero sees a unit, by all that sight depends on
-_HIDDEN: Final[dict[tuple[Mask, Mask, Mask, Mask], tuple[Ground, bool]]] = {}
+_HIDDEN: Final[dict[tuple[Mask, Mask, Mask, Mask, Mask], tuple[Ground, bool]]] = {}
 _HIDDEN_KEPT: Final = 512
 
 
@@ -109,7 +109,7 @@ class PhantomEcho(Mutation):
         if f"echoed {unit.id}" in m.in_mission:
             return False
         # asked at each calm moment while the card is held, and little has changed since the last one
-        key = (m.bodies, m.hero_bodies, m.smoke, unit.mask)
+        key = (m.bodies, m.hero_bodies, m.smoke & ~m.ash, m.ash, unit.mask)
         known = _HIDDEN.get(key)
         if known is not None and known[0] is m.ground:
             return known[1]

@@ -303,6 +303,9 @@ class MissionState:
     """Everything on the table, as plain values.
 
     ``gloom`` is the range beyond which nobody shoots or turns a blip up (0: none such); it follows from ``lasting``.
+    ``smoke`` are the squares on which smoke or ash stops sight, ``ash`` those on which only ash does: whoever stands in
+    it sees and is seen.
+
     ``bodies`` are the squares of all models and blips, ``hero_bodies`` and ``alien_bodies`` those of the models of
     each side. The three dictionaries count what is limited by turn, by round and by mission.
 
@@ -334,6 +337,7 @@ class MissionState:
         "agenda_tally",
         "alien_bodies",
         "alien_yellow",
+        "ash",
         "asked",
         "assigned",
         "bag",
@@ -436,6 +440,7 @@ class MissionState:
         self.barricades: Mask = 0
         self.pits: Mask = 0
         self.smoke: Mask = 0
+        self.ash: Mask = 0
         self.gloom = 0
         self.looked: tuple[int, ...] = ()
         self.unexplored = 0
@@ -522,6 +527,7 @@ class MissionState:
         new.barricades = self.barricades
         new.pits = self.pits
         new.smoke = self.smoke
+        new.ash = self.ash
         new.gloom = self.gloom
         new.looked = self.looked
         new.unexplored = self.unexplored
