@@ -210,24 +210,28 @@ def unhurried() -> Iterator[None]:
 
 
 def simulate(
-    series: Series, matches: int, jobs: int = 1, make_player: MakePlayer = by_name
+    series: Series,
+    matches: int,
+    jobs: int = 1,
+    make_player: MakePlayer = by_name,
+    after: int = 0,
 ) -> Iterator[Played]:
-    """Play matches 1 to ``matches``, giving them back in that order however many ``jobs`` share the work."""
-    numbers = range(1, matches + 1)
-    if jobs <= 1 or matches <= 1:
+    """Play matches ``after`` + 1 to ``matches``, giving them back in that order however many ``jobs`` share the work."""
+    numbers = range(after + 1, matches + 1)
+    if jobs <= 1 or len(numbers) <= 1:
         game = load_game(series.game, series.packs)
         with unhurried():
             for number in numbers:
                 yield play_one(game, series, number, make_player)
         return
     pool = ProcessPoolExecutor(
-        min(jobs, matches),
+        min(jobs, len(numbers)),
         mp_context=get_context("spawn"),
         initializer=_begin,
         initargs=(series, make_player),
     )
     try:
-        yield from pool.map(_play, numbers, chunksize=max(1, min(16, matches // (jobs * 4))))
+        yield from pool.map(_play, numbers, chunksize=max(1, min(16, len(numbers) // (jobs * 4))))
     finally:
         pool.shutdown(cancel_futures=True)
 
