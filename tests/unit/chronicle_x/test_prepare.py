@@ -201,7 +201,7 @@ def test_building_is_undone_copied_and_replayed(mission: str) -> None:
         ("be-kind-rewind", whole_map(), "the mission gives all its tiles (CX-SETUP-06)"),
         ("annihilation", "a map", "must be a list"),
         ("annihilation", ["A1"], "tile 1 must be an object"),
-        ("annihilation", whole_map(without="B2"), "has 15 tiles, and needs 16 (CX-SETUP-07)"),
+        ("annihilation", whole_map(without="B2"), "15 tiles are given of 16 (CX-SETUP-07)"),
         ("annihilation", [{"cell": "A1", "face": "01A", "turn": 4}], "tile 1 has a turn from 0 to 3"),
         ("annihilation", [{"cell": "A1", "face": 7}], "tile 1 needs a face"),
         ("annihilation", [{"cell": "?1", "face": "01A"}], "tile 1 needs a cell"),

@@ -74,7 +74,7 @@ def read_map(pack: Pack, brief: Mission, rows: Any) -> tuple[Placement, ...]:
                 f"map: {given.cell} must hold {given.face} with turn {given.turn}, as the mission gives it (CX-SETUP-06)"
             )
     if len(laid) != needed:
-        raise SetupError(f"map: has {len(laid)} tiles, and needs {needed} (CX-SETUP-07)")
+        raise SetupError(f"map: {len(laid)} tiles are given of {needed} (CX-SETUP-07)")
     try:
         plan = battlefield(pack, brief.formation, laid).plan
     except MapError as error:
