@@ -28,6 +28,7 @@ from rulebound.games.chronicle_x.state import (
     FLIP,
     INTERACT,
     MOVE,
+    OVERMIND,
     OVERWATCH,
     SPRINT,
     Hero,
@@ -637,7 +638,7 @@ def closed(m: MissionState, decision: Decision, open_: set[str]) -> list[Json]:
         else ("move", "sprint", "attack", "overwatch", "interact")
     )
     unit = m.find(decision.subject)
-    if m.pool and unit is not None and reinforcement.lacks(m, unit):
+    if m.pool and unit is not None and unit.side == OVERMIND and reinforcement.lacks(m, unit):
         wanted = (*wanted, "reinforce")
     for verb in wanted:
         if verb in open_ or (verb == "move" and "stand" in open_):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, behaviours, combat, movement, upgrades
-from rulebound.games.chronicle_x.combat import MELEE, SHOOT, SHORT, Attack
+from rulebound.games.chronicle_x import attacks, behaviours, combat, house, movement, upgrades
+from rulebound.games.chronicle_x.combat import MELEE, SHOOT, SHORT, Attack, hits_on
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, ranges
 from rulebound.games.chronicle_x.moments import NOBODY, source_of
 from rulebound.games.chronicle_x.preview import tally_json
@@ -337,10 +337,10 @@ def _ground_rows(m: MissionState, unit: Unit) -> list[Json]:
     found: list[Json] = []
     mask = unit.mask
     if mask & m.plan.red:
-        found.append(_row("On a Red Square: defence one lower.", "CX-TERR-02"))
+        found.append(_row(f"On a Red Square: defence one lower{house.over_red(m)}.", "CX-TERR-02"))
     if mask & (m.plan.green | m.barricades):
         found.append(
-            _row("On a Green Square: one defence die more over its green sides.", "CX-TERR-04", "shield")
+            _row(f"On a Green Square: one defence die more {house.over_green(m)}.", "CX-TERR-04", "shield")
         )
     inside = building_at(m, mask)
     if inside >= 0:
@@ -468,7 +468,10 @@ def square_card(m: MissionState, place: Square) -> Json:
     if kind in SQUARE_WORDS:
         rows.append(_row(*SQUARE_WORDS[kind]))
     if m.hazards & bit:
-        text = f"A hazard token ({token_name(m, place)}): two hits or a critical set it off."
+        more = "two hits or a critical set it off"
+        if hits_on(m, place):
+            more = "a hit lies on it; one more, or a critical, sets it off"
+        text = f"A hazard token ({token_name(m, place)}): {more}."
         rows.append(_row(text, "CX-HAZ-02", "hazard"))
     if m.spanners & bit:
         rows.append(_row("Its spanner token is still there.", "CX-INT-05", "spanner"))

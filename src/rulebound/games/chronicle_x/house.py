@@ -30,6 +30,18 @@ def ground_for(m: MissionState, ground: Ground) -> Ground:
     return ground.with_open_corners() if m.house.diagonal_wall_corner == options.ONE_WAY else ground
 
 
+def over_red(m: MissionState) -> str:
+    """From where a Red Square counts, to follow what it does (CX-TERR-02)."""
+    return " against attacks over its red sides" if m.house.coloured_sides == options.BOTH else ""
+
+
+def over_green(m: MissionState) -> str:
+    """From where a Green Square covers (CX-TERR-05)."""
+    if m.house.coloured_sides == options.NEITHER:
+        return "wherever the attack comes from"
+    return "over its green sides"
+
+
 def read_players(heroes: list[str], chosen: Any) -> dict[str, int]:
     """The player of each hero by number; all by player 1 if nobody is named (CX-SETUP-02).
 

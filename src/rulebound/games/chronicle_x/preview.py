@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.chronicle_x import blips, combat, free_attacks, movement, odds, overwatch, units
+from rulebound.games.chronicle_x import blips, combat, free_attacks, house, movement, odds, overwatch, units
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
 from rulebound.games.chronicle_x.combat import MELEE, Attack
 from rulebound.games.chronicle_x.measuring import building_at, distance, mask_sees, near_model
@@ -233,9 +233,9 @@ def _at_end(state: MissionState, unit: Unit, place: Square) -> list[str]:
     told: list[str] = []
     bit = 1 << place
     if state.plan.red & bit:
-        told.append(f"{square(state, place)} is a Red Square: defence one lower.")
+        told.append(f"{square(state, place)} is a Red Square: defence one lower{house.over_red(state)}.")
     if (state.plan.green | state.barricades) & bit:
-        told.append(f"{square(state, place)} gives cover over its green sides.")
+        told.append(f"{square(state, place)} gives cover {house.over_green(state)}.")
     if state.spanners & bit:
         told.append(f"A spanner token lies on {square(state, place)}.")
     told.extend(
@@ -345,9 +345,11 @@ def _standing(m: MissionState, decision: Decision, action: Action, found: Json) 
         return
     bit = 1 << place
     if m.plan.red & bit:
-        found["sentences"].append(f"{square(m, place)} is a Red Square: defence one lower.")
+        found["sentences"].append(
+            f"{square(m, place)} is a Red Square: defence one lower{house.over_red(m)}."
+        )
     if (m.plan.green | m.barricades) & bit:
-        found["sentences"].append(f"{square(m, place)} gives cover over its green sides.")
+        found["sentences"].append(f"{square(m, place)} gives cover {house.over_green(m)}.")
     if building_at(m, bit) >= 0:
         found["sentences"].append(f"{square(m, place)} lies inside a building.")
 
