@@ -80,7 +80,10 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class MapPlan:
-    """A finished map. Lists by square have an entry for every number below `rows * stride`."""
+    """A map. Lists by square have an entry for every number below `rows * stride`.
+
+    `rim` is how the edges towards empty cells are printed: what a tile laid there will meet.
+    """
 
     columns: int
     rows: int
@@ -104,6 +107,7 @@ class MapPlan:
     inner_east: int
     inner_south: int
     openings: dict[Edge, str]
+    rim: dict[Edge, str]
     tiles: tuple[PlacedTile, ...]
     tile_of: tuple[int, ...]
     rooms: tuple[Room, ...]
@@ -255,6 +259,7 @@ def _finish(drawing: _Drawing, tiles: tuple[PlacedTile, ...]) -> MapPlan:
     ruined = {"E": 0, "S": 0}
     inner = {"E": 0, "S": 0}
     openings: dict[Edge, str] = {}
+    rim: dict[Edge, str] = {}
     joined: list[tuple[int, int]] = []
     for row in range(height):
         for column in range(width):
@@ -267,6 +272,8 @@ def _finish(drawing: _Drawing, tiles: tuple[PlacedTile, ...]) -> MapPlan:
                     continue
                 square, beyond = row * stride + column, beyond_row * stride + beyond_column
                 if tile_of[square] < 0 or tile_of[beyond] < 0:
+                    if tile_of[square] != tile_of[beyond] and (sign in "-|" or sign in OPENINGS):
+                        rim[square, side] = OPENING_NAMES.get(sign, "wall")
                     continue
                 if sign in "-|":
                     walls[side] |= 1 << square
@@ -323,6 +330,7 @@ def _finish(drawing: _Drawing, tiles: tuple[PlacedTile, ...]) -> MapPlan:
         inner_east=inner["E"],
         inner_south=inner["S"],
         openings=openings,
+        rim=rim,
         tiles=tiles,
         tile_of=tuple(tile_of),
         rooms=rooms,

@@ -74,4 +74,5 @@ def _edges(plan: MapPlan, board: Board) -> list[Json]:
     found.extend((place, "e", "wall") for place in bits(plan.wall_east))
     found.extend((place, "s", "wall") for place in bits(plan.wall_south))
     found.extend((place, side.lower(), kind) for (place, side), kind in plan.openings.items())
+    found.extend((place, side.lower(), kind) for (place, side), kind in plan.rim.items())
     return [{"at": f"{board.name(place)}{side}", "kind": kind} for place, side, kind in sorted(found)]
