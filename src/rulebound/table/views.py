@@ -88,6 +88,17 @@ class Mission(Message):
     yellow: dict[str, list[str]] | UnsetType = UNSET
     force: BoughtForce | UnsetType = UNSET
     house: list[HouseRule] | UnsetType = UNSET
+    upgrades: list[UpgradeRow] | UnsetType = UNSET
+
+
+class UpgradeRow(Message):
+    """An alien upgrade that is in force, of the unit type that has it, and its place on the sheet."""
+
+    id: str
+    unit: str
+    name: str
+    place: str
+    text: str
 
 
 class ConditionRow(Message):

@@ -78,6 +78,16 @@ export interface Mission {
   yellow?: Record<string, string[]>;
   force?: BoughtForce;
   house?: HouseRule[];
+  upgrades?: UpgradeRow[];
+}
+
+/** An alien upgrade that is in force, of the unit type that has it, and its place on the sheet. */
+export interface UpgradeRow {
+  id: string;
+  unit: string;
+  name: string;
+  place: string;
+  text: string;
 }
 
 /** A condition of victory: how it stands now ('' if nothing is to be said), and when it is looked at if not always. */
@@ -731,15 +741,6 @@ export interface Asks {
   windows: AskWindow[];
 }
 
-/** A clause of the rules in our words. */
-export interface RuleRow {
-  id: string;
-  where: string;
-  text: string;
-  ruling: string;
-  kind: string;
-}
-
 /** What the live stream says: the match stands at ``seq`` now. */
 export interface LiveNote {
   seq: number;
@@ -863,6 +864,21 @@ export interface Catalogue {
   upgrades: OfferedUpgrade[];
   ultimates: OfferedCard[];
   mutations: OfferedCard[];
+}
+
+/** A clause of the rules in our words, with its topic, its house options and the cards that name it. */
+export interface RuleRow {
+  id: string;
+  where: string;
+  text: string;
+  ruling: string;
+  kind: string;
+  topic: string;
+  title: string;
+  chapter: string;
+  case: string;
+  options?: HouseOption[];
+  cards?: string[];
 }
 
 /** A roll: what its faces counted, what such dice owe on average, and which part of all ways gives less. */

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, behaviours, combat, house, movement, upgrades
+from rulebound.games.chronicle_x import (
+    attacks,
+    behaviours,
+    combat,
+    house,
+    mission_rules,
+    movement,
+    progress,
+    upgrades,
+)
 from rulebound.games.chronicle_x.combat import MELEE, SHOOT, SHORT, Attack, hits_on
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, ranges
 from rulebound.games.chronicle_x.moments import NOBODY, source_of
@@ -271,6 +280,8 @@ def unit_card(m: MissionState, unit: Unit, calm: bool = True) -> Json:
         found["rows"].append(_row(text, "", model.kind))
     found["rows"].extend(_state_rows(m, unit))
     found["rows"].extend(_ground_rows(m, unit))
+    if unit.kind == "vip" and m.brief.vip is not None:
+        found["subtitle"] = m.brief.vip.role
     if profile is not None:
         found["subtitle"] = f"{profile.unit_name}, {subtitle}"
         names = [BEHAVIOURS[behaviour] for behaviour in behaviours.of_unit(m, unit)]
@@ -291,7 +302,7 @@ def _upgrades(m: MissionState, unit: Unit, calm: bool) -> list[Json]:
     for entry in upgrades.sheet(m, unit.kind) if m.upgrades else []:
         place = f"{entry.path} {entry.step}{' ' + entry.branch if entry.branch else ''}"
         text = f"{entry.text} {entry.limits}".rstrip()
-        shown: Json = {"name": f"{entry.name} ({place})", "text": text, "active": True}
+        shown: Json = {"name": f"{entry.name} ({upgrades.place(entry)})", "text": text, "active": True}
         reason = _source_reason(m, unit, entry.id) if calm else ""
         if reason:
             shown["active"], shown["why"] = False, reason
@@ -444,13 +455,22 @@ def agenda_card(m: MissionState, wanted: str) -> Json:
     return found
 
 
+USERS: Final = {"hero": "Heroes: ", "alien_unit": "Alien units: ", "overmind_model": "The Overmind model: "}
+
+
 def marker_card(m: MissionState, wanted: str) -> Json:
     """A mission marker."""
     entry = next(each for each in m.brief.markers if each.id == wanted)
     marker = next(each for each in m.markers if each.id == wanted)
     where = f"carried by {name(m, marker.carrier)}" if marker.carrier else f"on {square(m, marker.square)}"
-    found = _blank(wanted, entry.name, where, "tape", "")
-    found["rows"].extend(_row(use.text, "CX-INT-01") for use in entry.uses)
+    found = _blank(wanted, entry.name, where, "tape" if entry.carried else "marker", "")
+    figure = progress.figure(m, wanted)
+    if figure is not None:
+        found["stats"].append({"label": figure["name"].capitalize(), "value": figure["word"]})
+    for use in entry.uses:
+        who = USERS.get(use.who, "") if figure is not None else ""
+        found["rows"].append(_row(f"{who}{use.text}", "CX-INT-01"))
+    found["rows"].extend(_row(rule.text) for rule in m.brief.special_rules if wanted in rule.markers)
     if entry.text:
         found["rows"].append(_row(entry.text))
     return found
@@ -488,6 +508,10 @@ def square_card(m: MissionState, place: Square) -> Json:
     if room >= 0:
         state = "not explored yet" if m.unexplored >> room & 1 else "explored"
         rows.append(_row(f"Inside {m.plan.rooms[room].name}, {state}.", "CX-BLDG-02", "door"))
+    if place in m.vip_tokens:
+        rows.append(_row("A token lies face down; a hero here or beside it can turn it up.", "CX-INT-01"))
+    if mission_rules.boarding_squares(m) & bit:
+        rows.append(_row("Heroes go aboard from here.", "CX-INT-01"))
     for marker in m.markers:
         if marker.square == place and not marker.carrier:
             rows.append(_row(f"{marker_name(m, marker.id)} lies here.", "CX-INT-01", "tape"))

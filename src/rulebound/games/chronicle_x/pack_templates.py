@@ -123,6 +123,24 @@ hazard_cards:
     clauses: [CX-HAZ-03]
 """
 
+_UPGRADE: Final = (
+    _ALIEN.replace("{id}", "{id}-walker").replace("{name}", "{name} walker")
+    + """\
+upgrades:
+  - id: {id}
+    name: {name}
+    unit: {id}-walker               # the alien whose units have it; each has two paths
+    path: Flesh
+    step: I                         # I to III, in order; two of the same step need a branch, a and b
+    window: passive
+    effect: light_feet              # the function that does it
+    params: {{move: 6}}
+    text: Its Move is 6.
+    limits: Blips are not affected.
+    clauses: [CX-UPG-01]
+"""
+)
+
 _ROOM: Final = """\
 rooms:
   - id: {id}
@@ -175,6 +193,7 @@ TEMPLATES: Final = {
     "mutation": _MUTATION,
     "building_card": _BUILDING,
     "hazard_card": _HAZARD,
+    "upgrade": _UPGRADE,
     "room": _ROOM,
     "mission": _MISSION,
 }

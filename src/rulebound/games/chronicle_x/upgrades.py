@@ -94,6 +94,11 @@ def sheet(m: MissionState, kind: str) -> list[Upgrade]:
     return [entry for entry in m.pack.upgrades.values() if entry.unit == kind and entry.id in m.upgrades]
 
 
+def place(entry: Upgrade) -> str:
+    """Where an upgrade lies on the sheet: its path and step, as in "Harvest III a"."""
+    return f"{entry.path} {entry.step} {entry.branch}".rstrip()
+
+
 def figure(m: MissionState, kind: str, effect: str, name: str) -> int:
     """A number of an upgrade that a profile has in this match; 0 without it."""
     for entry in sheet(m, kind):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import agendas, buying, map_building, progress
+from rulebound.games.chronicle_x import agendas, buying, map_building, progress, upgrades
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
 from rulebound.games.chronicle_x.interacts import ANY
 from rulebound.games.chronicle_x.map_view import map_id
@@ -133,6 +133,18 @@ def _mission(m: MissionState, seat: str) -> Json:
         found["force"] = _force(m)
     if m.house != STANDARD:
         found["house"] = told(m.house)
+    if m.upgrades:
+        found["upgrades"] = [
+            {
+                "id": entry.id,
+                "unit": m.pack.aliens[entry.unit].unit_name,
+                "name": entry.name,
+                "place": upgrades.place(entry),
+                "text": f"{entry.text} {entry.limits}".rstrip(),
+            }
+            for entry in m.pack.upgrades.values()
+            if entry.id in m.upgrades
+        ]
     return found
 
 
