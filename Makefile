@@ -11,7 +11,7 @@ SETUP := $(PYTHON) tools/setup.py
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix setup web types coverage pins wheel bench clean need-python
+.PHONY: help play test check fix setup web types coverage pins wheel bench fast pure clean need-python
 
 help:  ## what can be made
 	@echo "make play      open the table in the browser (PORT=8123, NO_BROWSER=1)"
@@ -21,7 +21,9 @@ help:  ## what can be made
 	@echo "make setup     bring everything that play and test need"
 	@echo "make types     write the page's TypeScript types anew from the server's messages"
 	@echo "make coverage  write docs/coverage.md and docs/house-options.md anew"
-	@echo "make bench     the benchmarks, beside the yardstick of the same run"
+	@echo "make bench     the benchmarks, plain and compiled, beside the yardstick of the same run"
+	@echo "make fast      compile the engine (needs a C compiler); used where RULEBOUND_COMPILED=1 is set"
+	@echo "make pure      remove what was compiled"
 	@echo "make wheel     build dist/*.whl, page included"
 	@echo "make pins      compile requirements/*.txt anew (UPGRADE=1 takes newer versions)"
 	@echo "make clean     remove what was brought and built"
@@ -66,6 +68,14 @@ coverage: need-python
 bench: need-python
 	@$(SETUP) dev
 	@$(RUN) -m rulebound bench
+	@$(RUN) tools/fast.py build && echo && RULEBOUND_COMPILED=1 $(RUN) -m rulebound bench
+
+fast: need-python
+	@$(SETUP) dev
+	@$(RUN) tools/fast.py build
+
+pure:
+	rm -rf .tools/compiled
 
 wheel: need-python
 	@$(SETUP) dev web

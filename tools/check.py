@@ -74,6 +74,12 @@ STAGES: tuple[tuple[Step, ...], ...] = (
         ),
         Step("page-check", "types of the page (npm run check)", ("npm", "run", "--silent", "check"), cwd=WEB),
         Step("page-build", "the page builds (npm run build)", ("npm", "run", "--silent", "build"), cwd=WEB),
+        Step(
+            "compiled",
+            "the compiled engine plays the same games (tools/fast.py check)",
+            (PYTHON, "tools/fast.py", "check"),
+            limit=600,
+        ),
     ),
     (
         Step(

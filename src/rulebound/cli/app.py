@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, NoReturn
 
-from rulebound import __version__
+from rulebound import __version__, compiled
 
 COMMANDS: Final = ("play", "simulate", "check", "replay", "rules", "odds", "bench", "content")
 
@@ -59,6 +59,9 @@ def build_parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code."""
+    if compiled.refused:
+        complain(compiled.refused)
+        return BAD_INPUT
     options = build_parser().parse_args(arguments)
     from rulebound.kernel.errors import RuleboundError
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rulebound.kernel.chances import Chance, Pick, Shuffle
-from rulebound.kernel.decisions import Action, Decision, Family, Refusal
+from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.errors import RuleboundError
 from rulebound.kernel.game import Flow, Game, Outcome
 from rulebound.kernel.match import Match
@@ -62,44 +62,24 @@ class Unhurried:
         return self.inner.view(state, seat)
 
 
-class _Waits(Family):
-    """No answer at all, but counted as two, so that nothing is taken for the only answer."""
-
-    __slots__ = ()
-
-    def count(self) -> int:
-        return 2
-
-    def member(self, index: int) -> Action:
-        raise IndexError(index)
-
-    def accepts(self, action: Action) -> bool:
-        return False
-
-    def members(self) -> Iterator[Action]:
-        return iter(())
-
-
-_WAITS: Final = _Waits("")
-
-
 def _waiting(decision: Decision) -> Decision:
     """The same decision, one that is never answered by itself."""
-    families = [*decision.families, _WAITS] if decision.families else decision.families
-    return Decision(
+    waiting = Decision(
         decision.seat,
         decision.kind,
-        families,
+        decision.families,
         decision.subject,
         decision.args,
         decision.window,
         decision.rest,
     )
+    waiting.open = True
+    return waiting
 
 
 def _only(decision: Decision) -> Action | None:
     """The answer, if there is but one."""
-    found = [family for family in decision.families if family is not _WAITS and family.count()]
+    found = [family for family in decision.families if family.count()]
     return found[0].member(0) if len(found) == 1 and found[0].count() == 1 else None
 
 
@@ -259,7 +239,7 @@ class Trial:
         if decision.rest:
             return None
         for family in decision.families:
-            if family is not _WAITS and family.verb in WAYS_ON and family.count():
+            if family.verb in WAYS_ON and family.count():
                 return family.member(0)
         return None
 

@@ -188,6 +188,9 @@ class Decision:
         return any(family.verb == verb and family.accepts(action) for family in self.families)
 
 
+_UNMADE: Final = Family("")
+"""Stands where nobody has looked yet."""
+
 Maker = Callable[[Any, Any], Family | None]
 """Makes a family for a state and whoever acts, or None if there is nothing of that kind to do now."""
 
@@ -225,15 +228,13 @@ class LazyDecision(Decision):
         self._makers = makers
         self._state = state
         self._actor = actor
-        # False where nobody has looked yet
-        self._made: list[Any] = [False] * len(makers)
+        self._made: list[Family | None] = [_UNMADE] * len(makers)
 
     def _make(self, index: int) -> Family | None:
         made = self._made[index]
-        if made is False:
+        if made is _UNMADE:
             made = self._made[index] = self._makers[index](self._state, self._actor)
-        family: Family | None = made
-        return family
+        return made
 
     @property
     def families(self) -> Sequence[Family]:
@@ -246,11 +247,10 @@ class LazyDecision(Decision):
         if self.several:
             return None
         found: Family | None = None
-        family: Family | None
         made, state, actor = self._made, self._state, self._actor
         for index, make in enumerate(self._makers):
             family = made[index]
-            if family is False:
+            if family is _UNMADE:
                 family = made[index] = make(state, actor)
             if family is not None:
                 if found is not None:
@@ -265,11 +265,10 @@ class LazyDecision(Decision):
         while True:
             index = high * count >> 32
             family = made[index]
-            if family is False:
+            if family is _UNMADE:
                 family = made[index] = self._makers[index](self._state, self._actor)
             if family is not None:
-                picked: Action = family.pick(number & _LOW)
-                return picked
+                return family.pick(number & _LOW)
             high = (high * _STEP + 1) & _LOW
 
 

@@ -84,8 +84,18 @@ class Match:
         "typed",
     )
 
-    def __init__(self, game: Game, setup: Mapping[str, Any], fortune: Fortune, state: Any = None) -> None:
-        """Start a match from ``setup``, or from ``state``, a position made elsewhere (not savable as a record)."""
+    def __init__(
+        self,
+        game: Game,
+        setup: Mapping[str, Any],
+        fortune: Fortune,
+        state: Any = None,
+        twin: Match | None = None,
+    ) -> None:
+        """Start a match from ``setup``, or from ``state``, a position made elsewhere (not savable as a record).
+
+        With a ``twin`` nothing starts: what has happened so far is taken over from it.
+        """
         self.game = game
         self.setup: Mapping[str, Any] = dict(setup)
         self.fortune = fortune
@@ -101,11 +111,12 @@ class Match:
         self._rested = False
         self._searched = False
         self._journal: list[JournalLine] | None = None
-        self._base = _Mark(0, 0, 0, self.state.copy())
-        self._marks: list[_Mark] = [self._base]
-        self._since: list[Any] = []
+        self._base: _Mark = _Mark(0, 0, 0, self.state.copy()) if twin is None else twin._base
+        self._marks: list[_Mark] = [self._base] if twin is None else twin._marks[:]
+        self._since: list[Any] = [] if twin is None else twin._since[:]
         self._given: list[Any] = []
-        self._resume()
+        if twin is None:
+            self._resume()
 
     # ---- what stands before the players
 
@@ -285,37 +296,22 @@ class Match:
 
     def copy(self) -> Match:
         """A match that goes its own way from here: the state at the last rest point and the few answers since."""
-        new = Match.__new__(Match)
-        new.game = self.game
-        new.setup = self.setup
-        new.fortune = self.fortune
-        new.outcome = self.outcome
-        new.answers = self.answers[:]
-        new.chances = self.chances
-        new.typed = self.typed
-        new._journal = None
-        new._marks = self._marks[:]
-        new._decision = None
-        new._chance = None
-        new._flow = None
-        new._searched = self._searched
         if self._rested or self.outcome is not None:
-            new.state = self.state.copy()
+            new = Match(self.game, self.setup, self.fortune, self.state.copy(), self)
             new.events = self.events.fork(len(self.events))
             new.state.log = new.events
-            new._base = self._base
-            new._since = self._since[:]
-            new._given = []
             new._rested = self._rested
         else:
             self._searched = True
             base = self._base
-            new.state = base.state.copy()
+            new = Match(self.game, self.setup, self.fortune, base.state.copy(), self)
             new.events = self.events.fork(base.events)
-            new._base = base
-            new._since = self._since[:]
             new._given = self._since[::-1]
-            new._rested = False
+        new.outcome = self.outcome
+        new.answers = self.answers[:]
+        new.chances = self.chances
+        new.typed = self.typed
+        new._searched = self._searched
         return new
 
     def _start_again(self, mark: _Mark, answers: int) -> None:

@@ -17,6 +17,7 @@ import tracemalloc
 from collections.abc import Callable
 from typing import Any, Final
 
+from rulebound import compiled
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.shelf import load_game
 from rulebound.kernel.errors import RuleboundError
@@ -280,6 +281,7 @@ def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object
     return {
         "python": platform.python_version(),
         "machine": platform.machine(),
+        "compiled": compiled.active,
         "game": game_name,
         "rounds": rounds,
         "matches": matches,

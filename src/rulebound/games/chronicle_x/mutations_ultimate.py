@@ -148,7 +148,9 @@ class BurrowGate(Mutation):
         if unit.big:
             anchors = m.ground.block_anchors(m.bodies & ~unit.mask | m.pits)
             blocks = [(anchor, m.ground.block_squares(anchor)) for anchor in bits(anchors)]
-            return [a for a, block in blocks if not block & ~far and any(self._edge(m, s) for s in bits(block))]
+            return [
+                a for a, block in blocks if not block & ~far and any(self._edge(m, s) for s in bits(block))
+            ]
         free = (free_squares(m) | unit.mask) & ~m.ground.solid & ~m.pits & far
         return [square for square in bits(free) if self._edge(m, square)]
 
@@ -304,5 +306,3 @@ class DejaVuCortex(Mutation):
         old = tuple(a.faces)
         a.faces = list((yield Roll(HEROES, ("again", a.attacker.id), m.die, len(old))))
         m.note("rolled_again", a.attacker.id, old, tuple(a.faces))
-
-

@@ -132,5 +132,3 @@ class Chorus(LastingKind):
 @lasting_kind("hastened", "war chorus", ("CX-MUT-05",))
 class Hastened(LastingKind):
     """Each Move may be so many squares longer."""
-
-

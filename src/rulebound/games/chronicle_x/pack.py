@@ -179,7 +179,9 @@ def effects(pack: Pack) -> dict[str, tuple[str, ...]]:
             found.setdefault(ability.effect, []).append(f"abilities:{ability.id}")
     for alien in pack.aliens.values():
         found.setdefault(alien.ability.effect, []).append(f"abilities:{alien.ability.id}")
-    kinds: tuple[tuple[str, Mapping[str, Item | Upgrade | Mutation | BuildingCard | HazardCard | Room]], ...] = (
+    kinds: tuple[
+        tuple[str, Mapping[str, Item | Upgrade | Mutation | BuildingCard | HazardCard | Room]], ...
+    ] = (
         ("upgrades", pack.upgrades),
         ("items", pack.items),
         ("mutations", pack.mutations),

@@ -120,7 +120,9 @@ def item_source(pack: Pack, name: str, advanced: bool = False) -> Source:
     source: Source | None = _cache.get(key)
     if source is None:
         title = advanced_name(entry.name)
-        source = _cache[key] = ITEMS[entry.effect](name, title, entry.advanced_params, entry.clauses, entry.cost)
+        source = _cache[key] = ITEMS[entry.effect](
+            name, title, entry.advanced_params, entry.clauses, entry.cost
+        )
         source.kind = entry.kind
         source.advanced = True
     return source

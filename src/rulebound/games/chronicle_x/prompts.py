@@ -186,7 +186,9 @@ MOMENTS: Final[dict[str, Moment]] = {
     "activation_start": Moment("{subject} {is} activated: {come}", "When a figure is activated"),
     "move_declared": Moment("{subject} {is} about to move: {come}", "When a figure is about to move"),
     "attack_declared": Moment("An attack on {subject} is declared: {come}", "When an attack is declared"),
-    "attack_reroll": Moment("{subject} {has} rolled the attack: {change}", "When a unit near my Dominator rolls"),
+    "attack_reroll": Moment(
+        "{subject} {has} rolled the attack: {change}", "When a unit near my Dominator rolls"
+    ),
     "ability_used": Moment("{subject} {is} about to use an ability: {come}", "When a hero uses an ability"),
     "attack_dice": Moment("{subject} {has} rolled the attack: {change}", "After an attack roll"),
     "defence_dice": Moment("{subject} {has} rolled the defence: {change}", "After a defence roll"),

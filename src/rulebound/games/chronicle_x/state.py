@@ -54,7 +54,7 @@ THIS_PHASE: Final = -2
 MISSION: Final = 999
 
 
-_blank: Final = object.__new__
+NO_WORDS: Final[frozenset[str]] = frozenset()
 
 
 class Stats(NamedTuple):
@@ -99,15 +99,10 @@ class Model:
         self.settled = True
 
     def copy(self) -> Model:
-        new = _blank(Model)
-        new.kind = self.kind
-        new.size = self.size
+        new = Model(self.kind, self.size, self.full, self.stats, self.rows)
         new.square = self.square
         new.mask = self.mask
-        new.full = self.full
         new.health = self.health
-        new.rows = self.rows
-        new.stats = self.stats
         new.settled = self.settled
         return new
 
@@ -144,7 +139,11 @@ class Unit:
         self.kind = kind
         self.side = side
         self.models = models
-        self.set_sources(sources)
+        self.sources = sources
+        self.hooks = NO_WORDS
+        self.moments = NO_WORDS
+        if sources:
+            self.set_sources(sources)
         self.done = False
         self.barred = False
         self.stunned = False
@@ -155,15 +154,11 @@ class Unit:
     def set_sources(self, sources: tuple[Source, ...]) -> None:
         """Set what is in force for the unit, and note which hooks and moments that concerns."""
         self.sources = sources
-        self.hooks: frozenset[str] = frozenset().union(*[source.hooks for source in sources])
-        self.moments: frozenset[str] = frozenset().union(*[source.moments for source in sources])
+        self.hooks = NO_WORDS.union(*[source.hooks for source in sources])
+        self.moments = NO_WORDS.union(*[source.moments for source in sources])
 
     def copy(self) -> Unit:
-        new = _blank(Unit)
-        new.id = self.id
-        new.kind = self.kind
-        new.side = self.side
-        new.models = [model.copy() for model in self.models]
+        new = Unit(self.id, self.kind, self.side, [model.copy() for model in self.models], ())
         new.sources = self.sources
         new.hooks = self.hooks
         new.moments = self.moments
@@ -215,11 +210,10 @@ class Hero(Unit):
 
     def copy(self) -> Hero:
         # written out, as in Unit, for speed
-        new = _blank(Hero)
-        new.id = self.id
+        models = [model.copy() for model in self.models]
+        new = Hero(self.id, models[0], ())
         new.kind = self.kind
-        new.side = self.side
-        new.models = [model.copy() for model in self.models]
+        new.models = models
         new.sources = self.sources
         new.hooks = self.hooks
         new.moments = self.moments
@@ -265,9 +259,7 @@ class Blip:
         self.unit: Unit | None = None
 
     def copy(self) -> Blip:
-        new = _blank(Blip)
-        new.id = self.id
-        new.kind = self.kind
+        new = Blip(self.id, self.kind)
         new.square = self.square
         new.mask = self.mask
         new.done = self.done
@@ -292,9 +284,7 @@ class Marker:
         self.carrier = ""
 
     def copy(self) -> Marker:
-        new = Marker.__new__(Marker)
-        new.id = self.id
-        new.square = self.square
+        new = Marker(self.id, self.square)
         new.carrier = self.carrier
         return new
 
@@ -497,13 +487,8 @@ class MissionState:
 
     def copy(self) -> MissionState:
         """An equal state that shares nothing that can change; the log stays shared until it is replaced."""
-        new = MissionState.__new__(MissionState)
+        new = MissionState(self.pack, self.brief, self.plan, self.ground, self.die)
         new.log = self.log
-        new.pack = self.pack
-        new.brief = self.brief
-        new.plan = self.plan
-        new.ground = self.ground
-        new.die = self.die
         new.rules = self.rules
         new.cards = self.cards
         new.plays = self.plays

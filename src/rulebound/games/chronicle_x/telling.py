@@ -41,7 +41,14 @@ def unknown(kind: str) -> Say:
 def word_of(m: MissionState, part: str) -> str:
     if m.find(part) is not None or m.blip(part) is not None or part in m.pack.heroes:
         return name(m, part)
-    for table in (m.pack.items, m.pack.mutations, m.pack.ultimates, m.pack.agendas, m.pack.building_cards, m.pack.hazard_cards):
+    for table in (
+        m.pack.items,
+        m.pack.mutations,
+        m.pack.ultimates,
+        m.pack.agendas,
+        m.pack.building_cards,
+        m.pack.hazard_cards,
+    ):
         if part in table:
             return str(table[part].name)
     return part.replace("-", " ").replace("_", " ")

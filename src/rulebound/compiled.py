@@ -1,0 +1,76 @@
+"""The compiled option: what plays a match, as machine code made from these very sources (``make fast``).
+
+It is used where ``RULEBOUND_COMPILED`` is set, and plays the same games in less time. A build belongs to the sources
+and to the Python that it was made from and for; beside any others it is refused, never run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+VARIABLE: Final = "RULEBOUND_COMPILED"
+PACKAGE: Final = Path(__file__).resolve().parent
+BUILD: Final = PACKAGE.parent.parent / ".tools" / "compiled"
+ROOMS: Final = ("kernel", "space", "dice", "games", "players")
+"""What is compiled lies in these; a constant of any module in them may stand in the machine code."""
+
+active: bool = False
+"""Whether the compiled modules are in use."""
+
+refused: str = ""
+"""Why they are not, though they were asked for; '' if nobody asked."""
+
+
+def stamp(package: Path = PACKAGE) -> str:
+    """The hash of the sources and the Python that a build belongs to."""
+    total = hashlib.sha256(f"{sys.version}\0{EXTENSION_SUFFIXES[0]}".encode())
+    for room in ROOMS:
+        for file in sorted((package / room).rglob("*.py")):
+            total.update(f"\0{file.relative_to(package).as_posix()}\0".encode())
+            total.update(file.read_bytes())
+    return total.hexdigest()
+
+
+def why_not(build: Path = BUILD, package: Path = PACKAGE) -> str:
+    """Why a build cannot be used, '' if it can."""
+    try:
+        made_from = (build / "stamp").read_text()
+    except OSError:
+        return "there is no compiled build here: make it with `make fast`"
+    if made_from != stamp(package):
+        return "the compiled build is not of these sources and this Python: make it anew with `make fast`"
+    return ""
+
+
+class Finder(MetaPathFinder):
+    """Finds the modules of a build before their sources are looked for."""
+
+    def __init__(self, build: Path) -> None:
+        self._library = build / "library"
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The compiled module of that name; None if it is not compiled."""
+        file = self._library.joinpath(*fullname.split(".")).with_suffix(EXTENSION_SUFFIXES[0])
+        return spec_from_file_location(fullname, file) if file.is_file() else None
+
+
+def use() -> None:
+    """Use the compiled modules from now on if the environment asks for them and they fit."""
+    global active, refused
+    if os.environ.get(VARIABLE, "0") in ("", "0"):
+        return
+    refused = why_not(BUILD)
+    if not refused:
+        sys.meta_path.insert(0, Finder(BUILD))
+        active = True

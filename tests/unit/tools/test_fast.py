@@ -1,0 +1,75 @@
+"""The compiled option: what is compiled, and that a build is never run beside other sources."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulebound import compiled
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tools"))
+import fast  # type: ignore[import-not-found, unused-ignore]
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    folder = tmp_path / "rulebound"
+    (folder / "kernel").mkdir(parents=True)
+    (folder / "kernel" / "match.py").write_text("ANSWER = 42\n")
+    return folder
+
+
+def test_what_plays_is_compiled_and_what_reads_content_is_not() -> None:
+    files = fast.modules()
+    assert "rulebound/kernel/decisions.py" in files
+    assert "rulebound/games/chronicle_x/hero_abilities.py" in files
+    assert not [file for file in files if "pack" in file or "table" in file or "cli" in file]
+
+
+def test_the_decorator_of_a_class_is_called_behind_it() -> None:
+    text = '@ability("aim")\nclass Aim(Ability):\n    """Aims."""\n\n    costs = 1\n\n\nLATER = 1\n'
+    assert fast.desugared(text) == (
+        'class Aim(Ability):\n    """Aims."""\n\n    costs = 1\n\n\nability("aim")(Aim)\n\n\nLATER = 1\n'
+    )
+
+
+def test_no_decorated_card_is_left_interpreted() -> None:
+    for file in fast.modules():
+        text = fast.desugared((fast.SOURCES / file).read_text())
+        assert "\nclass" not in text or not [
+            pair for pair in zip(text.split("\n"), text.split("\n")[1:], strict=False)
+            if pair[0].startswith("@") and pair[1].startswith("class")
+        ], file  # fmt: skip
+
+
+def test_without_a_build_it_says_how_to_make_one(tmp_path: Path, package: Path) -> None:
+    assert "make fast" in compiled.why_not(tmp_path / "none", package)
+
+
+def test_a_build_of_other_sources_is_refused(tmp_path: Path, package: Path) -> None:
+    (tmp_path / "stamp").write_text(compiled.stamp(package))
+    assert compiled.why_not(tmp_path, package) == ""
+    (package / "kernel" / "match.py").write_text("ANSWER = 43\n")
+    assert "make it anew" in compiled.why_not(tmp_path, package)
+
+
+def test_a_module_that_came_later_makes_a_build_stale(tmp_path: Path, package: Path) -> None:
+    (tmp_path / "stamp").write_text(compiled.stamp(package))
+    (package / "kernel" / "more.py").write_text("")
+    assert compiled.why_not(tmp_path, package)
+
+
+def test_a_command_that_cannot_have_its_build_ends_with_one_line(tmp_path: Path) -> None:
+    code = (
+        "import pathlib, sys; from rulebound import compiled; compiled.BUILD = pathlib.Path(sys.argv[1]);"
+        "import os; os.environ[compiled.VARIABLE] = '1'; compiled.use();"
+        "from rulebound.cli import main; sys.exit(main(['bench', '--quick']))"
+    )
+    env = {**os.environ, compiled.VARIABLE: "0"}
+    done = subprocess.run([sys.executable, "-c", code, tmp_path], env=env, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "make fast" in done.stderr
