@@ -45,6 +45,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True):
     when: tuple[str | dict[str, Any], ...] | None = None
     then: dict[str, Any] | None = None
     windows: str = ""
+    impossible: str = ""
 
 
 class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +60,7 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True):
     when: tuple[str | dict[str, Any], ...] = ()
     then: dict[str, Any] = {}
     windows: str = "pass"
+    impossible: str = ""
     variants: tuple[Variant, ...] = ()
 
 
@@ -121,6 +123,7 @@ class Scenario:
         self.dice, self.dice_spot = self._part("dice", source, variant)
         self.when, self.when_spot = self._part("when", source, variant)
         self.then, self.then_spot = self._part("then", source, variant)
+        self.impossible = variant.impossible if variant is not None else source.impossible
         self.quiet = (variant.windows if variant is not None and variant.windows else source.windows) != "ask"
 
     @property
@@ -145,7 +148,19 @@ class Scenario:
             str(self.path), self.line, self.name, self.clauses, failure, time.perf_counter() - begun
         )
 
+    def _refusal(self) -> str:
+        """See that the position cannot be, for the reason that the scenario gives."""
+        try:
+            self.trials.begin(self.given, [], self.quiet, self.given_lines, self.packs)
+        except ContentError as error:
+            if self.impossible in str(error):
+                return ""
+            return self._at((*self.spot, "impossible"), f"expected {self.impossible!r}, found {error}")
+        return self._at((*self.spot, "impossible"), "nothing is wrong with what is given")
+
     def _failure(self) -> str:
+        if self.impossible:
+            return self._refusal()
         spot = self.dice_spot
         try:
             spot = ("given",)

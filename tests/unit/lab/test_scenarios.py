@@ -143,3 +143,11 @@ def test_a_position_in_python_plays_and_expects() -> None:
 def test_two_figures_do_not_share_a_square() -> None:
     with pytest.raises(GivenError, match="taken or solid"):
         position(map="9x2", heroes={"reyes": "a1", "kaur": "a1"}).play("activate reyes")
+
+
+def test_what_cannot_be_given_is_refused_for_the_reason_that_is_told(tmp_path: Path) -> None:
+    start = HEAD + "given: {start: {mission: be-kind-rewind, options: {luck: good}}}\n"
+    assert failure(tmp_path, start + "impossible: no option 'luck'\n") == ""
+    assert "expected 'CX-MOVE-12', found" in failure(tmp_path, start + "impossible: CX-MOVE-12\n")
+    sound = HEAD + "given: {map: 3x3}\nimpossible: a fault\n"
+    assert failure(tmp_path, sound).endswith("one.yaml:4: nothing is wrong with what is given")
