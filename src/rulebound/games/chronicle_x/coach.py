@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from rulebound.games.chronicle_x import goals, progress
 from rulebound.games.chronicle_x.measuring import distance
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
 from rulebound.games.chronicle_x.view import marker_name
@@ -27,7 +28,13 @@ KINDS: Final = {
 """By kind of decision."""
 
 OPEN: Final = (
-    ("extract", "This hero stands where the team came in: leave now, if the tape is carried."),
+    ("extract", "This hero can leave the map here."),
+    ("board", "This hero can go aboard now. Whoever is aboard is safe, and counted."),
+    (
+        "use-marker",
+        "What this mission is about is in reach: work on it. It costs the one Interact of this turn.",
+    ),
+    ("search", "A token lies face down within reach: turn it up. It costs the one Interact of this turn."),
     ("take", "The marker is within reach: pick it up. It costs the one Interact of this turn."),
     ("recover", "Stunned: recover first, nothing else works before."),
     ("stand", "Down: stand up first. That uses the Move."),
@@ -87,7 +94,13 @@ def _errand(m: MissionState, hero: Hero | None = None) -> str:
     """Where the marker of the mission is, and what is left of the clock."""
     left = (m.brief.round_limit or 0) - m.round + 1
     clock = f" {plural(left, 'round')} left." if m.brief.round_limit else ""
-    for marker in m.markers:
+    carried = [marker for marker in m.markers if goals.carried(m, marker)]
+    if not carried and m.brief.wins.heroes:
+        # how the first of the Heroes' goals stands
+        goal = m.brief.wins.heroes[0]
+        now = progress.stands(m, goal)
+        return f"{goal.text}{' Now: ' + now + '.' if now else ''}{clock}"
+    for marker in carried:
         thing = marker_name(m, marker.id)
         if marker.carrier:
             who = name(m, marker.carrier)
