@@ -318,15 +318,20 @@ def red_sides(m: MissionState, square: Square) -> int:
     return sides or SIDE_NORTH | SIDE_SOUTH | SIDE_WEST | SIDE_EAST
 
 
+def _covers_all_round(m: MissionState, unit: Unit) -> bool:
+    """Whether the house lets a Green Square cover this unit from all sides (CX-TERR-05, CX-UNIT-23)."""
+    house = m.house
+    if house.unit_cover_direction == ANY_SIDE and len(unit.models) > 1 and type(unit) is not Hero:
+        return True
+    return house.coloured_sides == NEITHER
+
+
 def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
     """Whether a model of the unit has a covered side of a Green Square towards the attacker (CX-TERR-05 to 07).
 
     Several of them count once (CX-UNIT-24). A hazard token neither covers nor exposes (CX-HAZ-06).
     """
     green = m.plan.green | m.barricades
-    around = m.house.coloured_sides == NEITHER or (
-        m.house.unit_cover_direction == ANY_SIDE and len(unit.models) > 1 and type(unit) is not Hero
-    )
     origin = a.origin
     lit = 0
     if m.lasting:
@@ -341,7 +346,7 @@ def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
         for square in bits(model.mask & green):
             if model.size == 2 and unit is a.target and square != a.aim_square:
                 continue
-            if m.barricades >> square & 1 or around:
+            if m.barricades >> square & 1 or _covers_all_round(m, unit):
                 return True
             if m.plan.green_sides[square] & m.ground.entered_sides(origin, square):
                 return True

@@ -51,6 +51,7 @@ def explode(m: MissionState, square: Square, by: Unit) -> Steps:
         # what lies next to it goes off as well
         for token in bits(m.hazards & m.ground.adjacent(square)):
             if m.hazards >> token & 1:
+                m.note("chained", square, token)
                 yield from explode(m, token, by)
 
 

@@ -258,9 +258,8 @@ def first_draw(m: MissionState) -> int:
 
 def later_draw(m: MissionState) -> int:
     """Cards drawn from round 2 on: two, or as many as the hand lacks (CX-MUT-04)."""
-    if m.house.mutation_draw == FILL:
-        return hand_limit(m) - len(m.hand)
-    return mission_rules.draw_number(m, LATER_DRAW) if m.figures else LATER_DRAW
+    number = hand_limit(m) - len(m.hand) if m.house.mutation_draw == FILL else LATER_DRAW
+    return mission_rules.draw_number(m, number) if m.figures else number
 
 
 def draw_mutations(m: MissionState, number: int) -> None:

@@ -340,6 +340,12 @@ def _token_stands(m: MissionState, data: tuple[Any, ...]) -> Json:
     }
 
 
+@says("chained")
+def _chained(m: MissionState, data: tuple[Any, ...]) -> Json:
+    at = square(m, int(data[1]))
+    return {"text": f"The token on {at}, next to it, goes off as well.", "clauses": ["CX-HAZ-03"], "at": at}
+
+
 @says("token_hit")
 def _token_hit(m: MissionState, data: tuple[Any, ...]) -> Json:
     at = square(m, int(data[0]))
