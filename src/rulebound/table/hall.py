@@ -338,10 +338,17 @@ class Hall:
             self.seat(session, keys, seat)
             return {"seq": session.seq, "refused": session.table.refusals(session.match, seat)}
 
-    def ask_game(self, match_id: str, keys: frozenset[str], seat: str, what: str, *words: str) -> Json:
-        """What the game says of an answer, two places or a thing: why, preview, sight, card."""
+    def ask_game(
+        self, match_id: str, keys: frozenset[str], seat: str, what: str, *words: str, seq: int = -1
+    ) -> Json | None:
+        """What the game says of an answer, two places or a thing: why, preview, sight, card.
+
+        None if whoever asks has seen the match at ``seq`` and it has gone on since: the thing may be there no more.
+        """
         with self.session(match_id) as session:
             self.seat(session, keys, seat)
+            if seq >= 0 and seq != session.seq:
+                return None
             try:
                 said: Json = getattr(session.table, what)(session.match, seat, *words)
             except (ValueError, LookupError) as error:

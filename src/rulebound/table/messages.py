@@ -243,6 +243,7 @@ class Undo(Message):
     last: bool
     activation: bool
     reason: str | UnsetType = UNSET
+    why_activation: str | UnsetType = UNSET
 
 
 class Reason(Message):
@@ -509,16 +510,6 @@ class Asks(Message):
     """The reaction windows of a seat."""
 
     windows: list[AskWindow]
-
-
-class RuleRow(Message):
-    """A clause of the rules in our words."""
-
-    id: str
-    where: str
-    text: str
-    ruling: str
-    kind: str
 
 
 class LiveNote(Message):

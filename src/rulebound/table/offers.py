@@ -139,3 +139,19 @@ class Catalogue(Message):
     upgrades: list[OfferedUpgrade]
     ultimates: list[OfferedCard]
     mutations: list[OfferedCard]
+
+
+class RuleRow(Message):
+    """A clause of the rules in our words, with its topic, its house options and the cards that name it."""
+
+    id: str
+    where: str
+    text: str
+    ruling: str
+    kind: str
+    topic: str
+    title: str
+    chapter: str
+    case: str
+    options: list[HouseOption] | UnsetType = UNSET
+    cards: list[str] | UnsetType = UNSET

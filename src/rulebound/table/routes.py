@@ -230,9 +230,10 @@ async def refusals(request: Asked) -> Response[bytes]:
 
 async def _ask_game(request: Asked, what: str, needed: bool, *names: str) -> Response[bytes]:
     words = [word(request, name, needed=True) for name in names]
-    seat = word(request, "seat", needed=needed)
+    seat, seq = word(request, "seat", needed=needed), number(request, "seq", -1)
     hall = hall_of(request)
-    return reply((await said(hall.ask_game, match_name(request), keys_of(request), seat, what, *words))[0])
+    found = await said(hall.ask_game, match_name(request), keys_of(request), seat, what, *words, seq=seq)
+    return reply(found[0])
 
 
 @get("/api/matches/{match_id:str}/why")

@@ -348,6 +348,8 @@ class Session:
         facts: Json = {"last": not last, "activation": not activation}
         if last:
             facts["reason"] = last
+        if activation:
+            facts["why_activation"] = activation
         return facts
 
     # ---- looking back

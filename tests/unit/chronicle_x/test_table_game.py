@@ -15,7 +15,7 @@ from rulebound.games.chronicle_x.table import TABLE, load_table
 from rulebound.kernel.errors import MalformedAction, SetupError
 from rulebound.kernel.match import Match
 from rulebound.players.random_player import RandomPlayer
-from rulebound.table import messages
+from rulebound.table import messages, offers
 from unit.chronicle_x.builder import Table, table
 
 FENCE = """\
@@ -253,10 +253,7 @@ def test_a_turn_starts_where_its_figure_was_activated() -> None:
         if decision is None:
             break
         start = TABLE.turn_start(match)
-        m = match.state
-        if not m.acting:
-            assert start is None
-        elif start is not None:
+        if start is not None:
             before = match.at(start)
             assert before.decision is not None
             # or the activation was the only answer and left no line
@@ -268,7 +265,7 @@ def test_a_turn_starts_where_its_figure_was_activated() -> None:
 
 def test_the_game_describes_itself() -> None:
     found = TABLE.describe()
-    msgspec.convert(found, messages.GameOffer)
+    msgspec.convert(found, offers.GameOffer)
     assert found["missions"][0]["id"] == "be-kind-rewind"
     assert [level["id"] for level in found["levels"]] == ["random", "scripted"]
     assert load_table().describe()["id"] == "chronicle-x"
@@ -308,7 +305,7 @@ def test_players_are_made_by_level() -> None:
 def test_clauses_can_be_looked_up() -> None:
     row = TABLE.clause("cx-act-04")
     assert row is not None
-    msgspec.convert(row, messages.RuleRow)
+    msgspec.convert(row, offers.RuleRow)
     assert TABLE.clause("CX-NOWHERE-99") is None
     assert len(TABLE.clauses("")) > 200
     assert any(found["id"] == "CX-OW-01" for found in TABLE.clauses("overwatch token"))

@@ -31,6 +31,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The question crossed an answer: what comes next asks anew. */
+export class Late extends Error {}
+
 type Query = Record<string, string | number | undefined>;
 
 function address(path: string, query: Query = {}): string {
@@ -65,6 +68,13 @@ async function json<T>(path: string, key = "", body?: unknown): Promise<T> {
   return (await (await send(path, key, body)).json()) as T;
 }
 
+/** Something of a match as it stood at a sequence number; `Late` if it has moved on in the meantime. */
+async function fresh<T>(path: string, key: string): Promise<T> {
+  const found = await json<T | null>(path, key);
+  if (found === null) throw new Late();
+  return found;
+}
+
 const of = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -87,11 +97,11 @@ export const api = {
     json<Envelope>(`${of(id)}/undo`, key, { seq, seat, to }),
   refusals: (id: string, key: string, seat: string) => json<Refusals>(address(`${of(id)}/refusals`, { seat }), key),
   why: (id: string, key: string, seat: string, action: string) => json<Reason>(address(`${of(id)}/why`, { seat, action }), key),
-  preview: (id: string, key: string, seat: string, action: string) =>
-    json<Preview>(address(`${of(id)}/preview`, { seat, action }), key),
+  preview: (id: string, key: string, seat: string, action: string, seq: number) =>
+    fresh<Preview>(address(`${of(id)}/preview`, { seat, action, seq }), key),
   sight: (id: string, key: string, seat: string, from: string, to: string) =>
     json<Sight>(address(`${of(id)}/sight`, { seat, from, to }), key),
-  card: (id: string, key: string, seat: string, thing: string) => json<Card>(address(`${of(id)}/card`, { seat, of: thing }), key),
+  card: (id: string, key: string, seat: string, thing: string, seq: number) => fresh<Card>(address(`${of(id)}/card`, { seat, of: thing, seq }), key),
   record: async (id: string, key: string, seat: string) => (await send(address(`${of(id)}/record`, { seat }), key)).text(),
   replay: (id: string, key: string) => json<ReplayFacts>(`${of(id)}/replay`, key),
   moment: (id: string, key: string, seat: string, at: number) => json<Envelope>(address(`${of(id)}/replay`, { at, seat }), key),

@@ -129,11 +129,11 @@ export class Match {
   }
 
   preview(action: string): Promise<Preview> {
-    return this.#once(this.#previews, action, () => api.preview(this.id, this.key, this.seat, action));
+    return this.#once(this.#previews, action, () => api.preview(this.id, this.key, this.seat, action, this.envelope?.seq ?? -1));
   }
 
   card(thing: string): Promise<Card> {
-    return this.#once(this.#cards, thing, () => api.card(this.id, this.key, this.seat, thing));
+    return this.#once(this.#cards, thing, () => api.card(this.id, this.key, this.seat, thing, this.envelope?.seq ?? -1));
   }
 
   refusals(): Promise<Refusals> {

@@ -502,6 +502,7 @@ export interface Undo {
   last: boolean;
   activation: boolean;
   reason?: string;
+  why_activation?: string;
 }
 
 /** Why something is not open. */

@@ -1,5 +1,13 @@
 /** Where the page is: the words after the hash. */
 
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a percent sign that somebody typed
+  }
+}
+
 class Route {
   parts = $state.raw<string[]>(this.#read());
 
@@ -21,8 +29,14 @@ class Route {
     location.hash = path;
   }
 
+  /** Another address in place of this one: Back does not stop here. */
+  replace(path: string): void {
+    history.replaceState(history.state, "", path);
+    this.parts = this.#read();
+  }
+
   #read(): string[] {
-    const parts = location.hash.replace(/^#?\/?/, "").split("/").filter(Boolean).map(decodeURIComponent);
+    const parts = location.hash.replace(/^#?\/?/, "").split("/").filter(Boolean).map(decode);
     return parts.length > 0 ? parts : ["home"];
   }
 }

@@ -161,6 +161,7 @@ def by_sight(
     heroes = [hero for hero in heroes if hero.here and not veiled(m, blip, hero)]
     if blip not in m.blips or not heroes:
         return
+    m.note("seen", blip.id, tuple([hero.id for hero in heroes]))
     unit = yield from turn_up(m, blip, [hero.models[0].mask for hero in heroes])
     if unit is None:
         overwatch.spend_on_decoy(m, triggered)

@@ -22,6 +22,7 @@ from rulebound.games.chronicle_x.words import (
     STATE_CLAUSES,
     does,
     face_name,
+    listed,
     many,
     model_name,
     name,
@@ -259,6 +260,16 @@ def _effect_ends(m: MissionState, data: tuple[Any, ...]) -> Json:
 
 
 # ---- blips and units
+
+
+@says("seen")
+def _seen(m: MissionState, data: tuple[Any, ...]) -> Json:
+    blip, heroes = str(data[0]), [str(hero) for hero in data[1]]
+    verb = "sees" if len(heroes) == 1 else "see"
+    text = (
+        f"{listed([name(m, hero) for hero in heroes])} {verb} {name(m, blip)[:1].lower()}{name(m, blip)[1:]}."
+    )
+    return about(m, heroes[0], "note", text, "CX-BLIP-06")
 
 
 @says("reveal")

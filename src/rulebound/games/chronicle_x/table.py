@@ -15,6 +15,7 @@ from rulebound.games.chronicle_x import (
     narrate,
     offer,
     prompts,
+    reference,
     refusals,
 )
 from rulebound.games.chronicle_x import options as house_options
@@ -59,6 +60,12 @@ SWITCHES: Final = ("meditation", "open_windows")
 asked in every window while it holds cards, so that being asked tells nothing."""
 
 
+def in_order(pack: Pack) -> list[Mission]:
+    """The missions as they are offered: the quick start, the story by its levels, then Conquest."""
+    modes = ("quick_start", "narrative", "conquest")
+    return sorted(pack.missions.values(), key=lambda brief: (modes.index(brief.mode), brief.level, brief.id))
+
+
 class ChronicleTable:
     """The game at the table; its content is read when it is first asked for."""
 
@@ -88,7 +95,7 @@ class ChronicleTable:
             "name": "Chronicle X",
             "tagline": "Six heroes against what hides behind the blips, one neon-lit block at a time.",
             "players": "2",
-            "missions": [self._mission(pack, brief) for brief in pack.missions.values()],
+            "missions": [self._mission(pack, brief) for brief in in_order(pack)],
             "levels": [{"id": "random", "name": "Careless"}, {"id": COMPUTER, "name": "Steady"}],
             "options": house_options.listing(),
             "catalogue": offer.catalogue(pack),
@@ -297,10 +304,7 @@ class ChronicleTable:
         return told[start - begin :]
 
     def turn_start(self, match: Match) -> int | None:
-        """Number of answers at the start of the current activation; None between activations."""
-        m: MissionState = match.state
-        if not m.acting:
-            return None
+        """Number of answers at the start of the current activation, or of the last one; None before the first."""
         events = match.events.since(0)
         begun = next((n for n in range(len(events) - 1, -1, -1) if events[n].kind == "activate"), -1)
         if begun < 0:
@@ -378,30 +382,18 @@ class ChronicleTable:
 
     def clauses(self, query: str) -> list[Json]:
         """Clauses that fit the words of a query; all of them for no words."""
-        words = query.lower().split()
-        found = [_clause(entry) for entry in load_clauses().values()]
-        return [row for row in found if all(word in " ".join(row.values()).lower() for word in words)]
+        return reference.clauses(self.game.pack, query)
 
     def clause(self, name: str) -> Json | None:
         """One clause by its id."""
         entry = load_clauses().get(name.upper())
-        return _clause(entry) if entry is not None else None
+        return reference.row(self.game.pack, entry) if entry is not None else None
 
     def picture(self, match: Match, seat: str = "", theme: str = "dark") -> str:
         """The board as an SVG text, for notebooks, documents and reports."""
         from rulebound.games.chronicle_x.picture import render_svg
 
         return render_svg(self.view(match, seat), self.map(match.state), theme)
-
-
-def _clause(entry: Any) -> dict[str, str]:
-    return {
-        "id": entry.id,
-        "where": entry.where,
-        "text": entry.text,
-        "ruling": entry.ruling or "",
-        "kind": entry.kind,
-    }
 
 
 def _place(m: MissionState, wanted: str) -> Square:
