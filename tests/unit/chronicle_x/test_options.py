@@ -11,8 +11,10 @@ import yaml
 
 from rulebound.games.chronicle_x import options
 from rulebound.games.chronicle_x.clauses import load_clauses
+from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.options import OPTIONS, STANDARD, House, chosen, listing, read
+from rulebound.games.chronicle_x.position import position
 from rulebound.games.chronicle_x.table import ChronicleTable
 from rulebound.kernel.errors import SetupError
 from rulebound.lab import house_rules
@@ -112,3 +114,94 @@ def test_points_that_are_no_option_are_listed_with_the_ruling_taken() -> None:
     assert names.isdisjoint(OPTIONS)
     assert {"overwatch_needs_los", "pass_through_friends"} <= names
     assert all(point.ruling for point in points)
+
+
+# ---- odds, previews and the computer's estimates follow
+
+
+def _mean(options_: dict[str, str], **given: Any) -> Any:
+    there = position(**given, options=options_)
+    odds = there.match.odds("attack greys-1 voss")
+    return odds.policies[0].mean
+
+
+def test_odds_count_a_blank_of_a_defence_above_five_as_the_house_does() -> None:
+    """bites: CX-VAL-04"""
+    given: dict[str, Any] = {
+        "map": "+ + + + + + + + +\n g g . . . . . .\n+ + + + + + + + +\n g g . . . . . .\n+ + + + + + + + +\n",
+        "heroes": {"voss": {"at": "a1", "in_use": "courier-vest"}, "reyes": "h2"},
+        "units": {"greys-1": ["d1", "d2", "e1", "e2"]},
+        "phase": "overmind",
+        "acting": "greys-1",
+    }
+    assert _mean({"defence_surplus_is_defend": "defend"}, **given) < _mean({}, **given)
+
+
+def test_odds_of_a_token_count_the_hit_that_lies_on_it() -> None:
+    """bites: CX-HAZ-02"""
+    given: dict[str, Any] = {
+        "map": "+ + + + + + +\n . . . h . .\n+ + + + + + +\n",
+        "heroes": {"reyes": "a1", "kaur": "f1"},
+        "acting": "reyes",
+        "in_mission": {"hits 3": 1},
+    }
+    there = position(**given)
+    square = there.state.ground.board.parse("d1")
+    assert f"hits {square}" in there.state.in_mission
+    one = position(**{**given, "in_mission": {}}).match.odds("attack reyes d1")
+    two = there.match.odds("attack reyes d1")
+    assert two.policies[0].mean > one.policies[0].mean
+
+
+def test_a_preview_tells_who_strikes_as_the_mover_leaves() -> None:
+    """bites: CX-MOVE-12"""
+    given: dict[str, Any] = {
+        "map": "9x3",
+        "heroes": {"clemson": "b2", "reyes": "i3"},
+        "units": {"ridgewalker-1": ["c2"]},
+        "acting": "clemson",
+    }
+    table = ChronicleTable()
+    free = position(**given, options={"free_attacks": "leaving"}).match
+    told = table.preview(free, "heroes", "move clemson b1-a1")["sentences"]
+    assert any("strikes at it" in sentence for sentence in told)
+    none = table.preview(position(**given).match, "heroes", "move clemson b1-a1")["sentences"]
+    assert not any("strikes" in sentence for sentence in none)
+
+
+def test_a_preview_tells_of_a_shot_at_any_step_where_the_house_has_it_so() -> None:
+    """bites: CX-OW-09"""
+    given: dict[str, Any] = {
+        "map": "16x3",
+        "heroes": {"reyes": {"at": "a2", "overwatch": "plus"}, "kaur": "a1"},
+        "units": {"greys-1": ["e2"]},
+        "phase": "overmind",
+        "acting": "greys-1",
+    }
+    table = ChronicleTable()
+    any_step = position(**given, options={"overwatch_trigger": "any-step"}).match
+    assert "watchers" in table.preview(any_step, "overmind", "move greys-1 d2")
+    assert "watchers" not in table.preview(position(**given).match, "overmind", "move greys-1 d2")
+
+
+def test_the_computer_weighs_the_free_attacks_of_a_way() -> None:
+    """bites: CX-MOVE-12"""
+    given: dict[str, Any] = {
+        "map": "9x3",
+        "heroes": {"clemson": "b2", "reyes": "i3"},
+        "units": {"ridgewalker-1": ["c2"]},
+        "acting": "clemson",
+    }
+    for chosen_here, costs in (({}, False), ({"free_attacks": "leaving"}, True)):
+        state = position(**given, options=chosen_here).state
+        survey = Survey(state, "heroes", state.ground)
+        board = state.ground.board
+        assert (survey.leaving_cost(board.parse("b2"), board.parse("a2"), 2) > 0) is costs
+
+
+def test_everybody_is_told_what_the_house_plays_otherwise() -> None:
+    given: dict[str, Any] = {"map": "9x3", "heroes": {"clemson": "b2"}, "acting": "clemson"}
+    match = position(**given, options={"hazard_chain": "chain"}).match
+    for seat in ("heroes", "overmind", ""):
+        assert [rule["id"] for rule in match.view(seat)["mission"]["house"]] == ["hazard_chain"]
+    assert "house" not in position(**given).match.view("heroes")["mission"]
