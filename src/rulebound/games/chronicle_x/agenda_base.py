@@ -7,12 +7,12 @@ without agendas pays nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 from rulebound.games.chronicle_x.options import ANY_ORDER
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState, Unit
+from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Unit
 from rulebound.space.board import Mask, Square, bits
 
 if TYPE_CHECKING:
@@ -360,11 +360,6 @@ def total(m: MissionState, key: str) -> int:
     return m.agenda_tally.get(key, 0)
 
 
-def hidden(m: MissionState) -> int:
-    """Models of a blip's unit that would be set down, as a list of bodies: see ``bodies_of``."""
-    return sum(1 for blip in m.blips if not blip.decoy)
-
-
 def bodies_of(m: MissionState, proofs: Iterable[str] = ()) -> list[Body]:
     """The alien models on the map; with ``proofs`` also those behind these blips, where they lie."""
     found = [
@@ -460,11 +455,3 @@ def home(m: MissionState) -> list[Square]:
 def start_squares(m: MissionState) -> list[Square]:
     """Where the heroes were set up, in the order of the table."""
     return [m.agenda_tally[f"start {hero.id}"] for hero in m.heroes if f"start {hero.id}" in m.agenda_tally]
-
-
-def sides(side: str) -> str:
-    """The other side."""
-    return OVERMIND if side == HEROES else HEROES
-
-
-Question = Generator[Any, Any, str]

@@ -116,9 +116,10 @@ def _look(m: MissionState, when: str) -> Steps:
         yield from _ask_open(m)
     bodies = bodies_of(m)
     if when == "round_end":
-        for number, wanted in enumerate(entry(m).objectives):
-            if not agenda_base.is_met(m, number):
-                CHECKS[wanted.check].round_end(m, wanted.params, bodies)
+        for number in agenda_base.open_objectives(m):
+            # what has to hold several times is counted from when the objective could be met
+            wanted = entry(m).objectives[number]
+            CHECKS[wanted.check].round_end(m, wanted.params, bodies)
     agenda_base.look(m, when)
     if complete(m):
         goals.check(m)

@@ -14,6 +14,7 @@ from rulebound.games.chronicle_x.pack_draft import Draft
 from rulebound.games.chronicle_x.pack_files import ContentError, Spot
 from rulebound.games.chronicle_x.pack_kinds import (
     Ability,
+    Agenda,
     AlienProfile,
     DieResult,
     Face,
@@ -82,8 +83,11 @@ def _entry_faults(draft: Draft, kind: str, entry: Any) -> Iterator[Fault]:
         yield from upgrade_faults(draft, entry)
     elif kind == "items":
         yield from _item_faults(entry)
-    elif kind == "mutations":
-        yield from _mutation_faults(entry)
+    elif kind in ("mutations", "ultimates"):
+        yield from _mutation_faults(entry, kind == "ultimates")
+        yield from _one_deck(draft, kind, entry.id)
+    elif kind == "agendas":
+        yield from _agenda_faults(entry)
     elif kind == "hazard_cards":
         yield from _hazard_faults(entry)
     elif kind == "building_cards":
@@ -283,11 +287,33 @@ def _room_faults(room: Room) -> Iterator[Fault]:
     yield from _figures(room, ("limit",), 1)
 
 
-def _mutation_faults(card: Mutation) -> Iterator[Fault]:
+def _mutation_faults(card: Mutation, ultimate: bool = False) -> Iterator[Fault]:
     if not card.windows:
         yield ("windows",), "names no moment at which the card can be played"
     if not card.has_supreme and card.supreme_params:
         yield ("supreme_params",), "the card has no Supreme effect"
+    if ultimate and card.has_supreme:
+        yield ("supreme_text",), "an Ultimate Mutation has no Supreme effect"
+    yield from _figures(card, ("price",), 1 if ultimate else 0)
+    if not ultimate and card.price:
+        yield ("price",), "only an Ultimate Mutation is bought (CX-RESOL-04)"
+
+
+def _one_deck(draft: Draft, kind: str, name: str) -> Iterator[Fault]:
+    """Both kinds lie in one deck, so no id may stand for two cards (CX-RESOL-04)."""
+    if kind == "ultimates" and name in draft.entries["mutations"]:
+        yield ("id",), f"{name} is a Forced Mutation, too (CX-COMP-03)"
+
+
+AGENDA_OBJECTIVES: Final = 2
+
+
+def _agenda_faults(card: Agenda) -> Iterator[Fault]:
+    if len(card.objectives) != AGENDA_OBJECTIVES:
+        yield ("objectives",), f"has {len(card.objectives)} objectives; a card has two, in order (CX-COMP-04)"
+    for index, each in enumerate(card.objectives):
+        if not each.moments:
+            yield ("objectives", index, "moments"), "names no moment at which it is looked at"
 
 
 def _hazard_faults(card: HazardCard) -> Iterator[Fault]:
@@ -343,6 +369,8 @@ def core_faults(draft: Draft) -> Iterator[str]:
         "aliens": 5,
         "items": 30,
         "mutations": 20,
+        "ultimates": 10,
+        "agendas": 15,
         "building_cards": 14,
         "hazard_cards": 14,
         "rooms": 12,

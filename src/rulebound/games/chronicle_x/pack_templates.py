@@ -98,6 +98,37 @@ mutations:
     clauses: [CX-MUT-05, CX-MUT-06]
 """
 
+_ULTIMATE: Final = """\
+ultimates:
+  - id: {id}
+    name: {name}
+    price: 4                        # Abduction Points
+    windows: [alien_phase_start]
+    effect: starless_hour           # the function that does it
+    params: {{range: 4}}
+    text: Every shooting range above 4 counts as 4.
+    clauses: [CX-RESOL-04]
+"""
+
+_AGENDA: Final = """\
+agendas:
+  - id: {id}
+    name: {name}
+    effect: harvest_moon            # what is noted when deployment is over
+    objectives:                     # two, in order
+      - kind: abduct
+        text: The Overmind has gained 4 Abduction Points in this mission.
+        check: harvest              # the function that tells whether it is met
+        moments: [event]            # event, turn_end, round_end
+        params: {{points: 4}}
+      - kind: abduct
+        text: A hero is removed, or the Overmind has gained 8.
+        check: harvest_or_removal
+        moments: [event]
+        params: {{points: 8}}
+    clauses: [CX-COMP-04]
+"""
+
 _BUILDING: Final = """\
 building_cards:
   - id: {id}
@@ -191,6 +222,8 @@ TEMPLATES: Final = {
     "alien": _ALIEN,
     "item": _ITEM,
     "mutation": _MUTATION,
+    "ultimate": _ULTIMATE,
+    "agenda": _AGENDA,
     "building_card": _BUILDING,
     "hazard_card": _HAZARD,
     "upgrade": _UPGRADE,
