@@ -300,7 +300,6 @@ def _upgrades(m: MissionState, unit: Unit, calm: bool) -> list[Json]:
     """The upgrades that a unit has, each with its place on the sheet (CX-UPG-01)."""
     found: list[Json] = []
     for entry in upgrades.sheet(m, unit.kind) if m.upgrades else []:
-        place = f"{entry.path} {entry.step}{' ' + entry.branch if entry.branch else ''}"
         text = f"{entry.text} {entry.limits}".rstrip()
         shown: Json = {"name": f"{entry.name} ({upgrades.place(entry)})", "text": text, "active": True}
         reason = _source_reason(m, unit, entry.id) if calm else ""
