@@ -13,6 +13,23 @@ from rulebound.players.random_player import RandomPlayer
 
 HERE = Path(__file__).parent
 
+LATE: dict[str, object] = {
+    "mission": "dead-air",
+    "levels": {"reyes": 2, "kaur": 2, "voss": 1},
+    "items": {"clemson": ["breach-shotgun"], "kaur": ["field-dressing"]},
+    "rooms": ["meditation-room", "med-bay"],
+    "upgrades": ["grey-light-feet", "grey-tether-guns", "dominator-psionic-reach"],
+    "players": {"clemson": 1, "blackwood": 1, "eriksen": 2, "kaur": 2, "reyes": 3, "voss": 3},
+}
+"""Both sides with what a campaign gives them."""
+
+FORTIFIED: dict[str, object] = {
+    "mission": "capture-and-control",
+    "region": "fortified_overmind",
+    "current": "overmind",
+    "options": {"free_attacks": "leaving"},
+}
+
 GAMES: tuple[tuple[str, str, dict[str, object], str, str], ...] = (
     ("scripted-1", "golden-1", {}, "scripted", "scripted"),
     ("scripted-2", "golden-2", {}, "scripted", "scripted"),
@@ -20,7 +37,20 @@ GAMES: tuple[tuple[str, str, dict[str, object], str, str], ...] = (
     ("heroes-against-random", "golden-4", {}, "scripted", "random"),
     ("overmind-against-random", "golden-5", {}, "random", "scripted"),
     ("random", "golden-6", {}, "random", "random"),
+    ("dead-air", "golden-7", {"mission": "dead-air"}, "scripted", "scripted"),
+    ("the-witness", "golden-8", {"mission": "the-witness"}, "scripted", "scripted"),
+    ("power-cut", "golden-9", {"mission": "power-cut"}, "scripted", "scripted"),
+    ("cut-the-strings", "golden-10", {"mission": "cut-the-strings"}, "scripted", "scripted"),
+    ("last-train", "golden-11", {"mission": "last-train"}, "scripted", "scripted"),
+    ("ground-control", "golden-12", {"mission": "ground-control"}, "scripted", "scripted"),
+    ("annihilation", "golden-13", {"mission": "annihilation"}, "scripted", "scripted"),
+    ("capture-and-control", "golden-14", {"mission": "capture-and-control"}, "scripted", "scripted"),
+    ("annihilation-random", "golden-15", {"mission": "annihilation"}, "random", "random"),
+    ("solo", "golden-16", {"mission": "annihilation", "solo": True}, "scripted", "program"),
+    ("late-campaign", "golden-17", LATE, "scripted", "scripted"),
+    ("fortified", "golden-18", FORTIFIED, "scripted", "random"),
 )
+"""Name, seed, set-up, and who plays the heroes and the Overmind."""
 
 
 def player(level: str, seat: str, seed: str) -> Player:
