@@ -522,7 +522,6 @@ class FirstThroughTheDoor(Card):
 
 
 @objective("rooms_explored")
-@objective("more_rooms_explored")
 class RoomsExplored(Check):
     """Aliens have explored so many rooms and hold some (CX-BLDG-05, CX-BLIP-03)."""
 
@@ -577,6 +576,11 @@ class RoomsExplored(Check):
             if m.unexplored >> room.id & 1 or not m.unexplored:
                 mask |= room.squares
         return mask
+
+
+@objective("more_rooms_explored")
+class MoreRoomsExplored(RoomsExplored):
+    """The same with greater numbers."""
 
 
 __all__ = ["choose"]
