@@ -167,7 +167,11 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
     plans.extend(_moving(turn, still))
     plans.extend(_uses(turn))
     if s.errands:
-        plans.extend(_deeds(turn))
+        deeds = _deeds(turn)
+        for deed in deeds:
+            if deed.worth >= WIN // 2:
+                return deed.action, f"{deed.why}."
+        plans.extend(deeds)
     return settle(decision, plans)
 
 

@@ -407,6 +407,9 @@ def _standing(mover: Mover, here: int, after: int) -> list[Plan]:
             found.append(Plan(here + shot.worth, verbs["flip"].member(0), words))
     for action in verbs["use-marker"].members() if "use-marker" in verbs else ():
         worth, words = aims.use_worth(mover.s, mover.unit, action)
+        if worth >= aims.WIN:
+            # nothing comes before what ends the mission
+            worth *= 2
         if worth > 0:
             found.append(Plan(after + worth, action, f"{name(m, who)}: {words}"))
     if "flip" in verbs and mover.left > 1 and mover.s.errands:
