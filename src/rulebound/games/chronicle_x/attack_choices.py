@@ -1,0 +1,79 @@
+"""The Attack action as answers: what a unit may name, one by one or with the squares of spotter and aim (CX-UNIT-18)."""
+
+from __future__ import annotations
+
+from rulebound.games.chronicle_x import attacks, combat
+from rulebound.games.chronicle_x.state import MissionState, Unit
+from rulebound.kernel.decisions import Action, Family
+
+
+class Attacks(Family):
+    """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10)."""
+
+    __slots__ = ("_actions", "_known", "_m", "_unit")
+
+    def __init__(self, m: MissionState, unit: Unit, known: dict[str, bool] | None = None) -> None:
+        """``known`` says of some units whether they can be attacked, so that this is not worked out again."""
+        super().__init__("attack")
+        self._known = known or {}
+        self._m = m
+        self._unit = unit
+        self._actions: list[Action] | None = None
+
+    def _listed(self) -> list[Action]:
+        if self._actions is None:
+            m, unit = self._m, self._unit
+            self._actions = [Action("attack", (unit.id, target.id)) for target in attacks.targets(m, unit)]
+            self._actions.extend(
+                Action("attack", (unit.id, square)) for square in attacks.token_targets(m, unit)
+            )
+        return self._actions
+
+    def count(self) -> int:
+        return len(self._listed())
+
+    def member(self, index: int) -> Action:
+        return self._listed()[index]
+
+    def pick(self, number: int) -> Action:
+        """One at random, found by trying: whatever is drawn and cannot be attacked is set aside."""
+        m, unit = self._m, self._unit
+        things = attacks.candidates(m, unit)
+        while things:
+            index = number * len(things) >> 32
+            thing = things[index]
+            if isinstance(thing, Unit):
+                open_ = self._known.get(thing.id)
+                if open_ is None:
+                    open_ = attacks.may_attack(m, unit, thing)
+                if open_:
+                    return Action("attack", (unit.id, thing.id))
+            elif attacks.token_attack(m, unit, thing) is not None:
+                return Action("attack", (unit.id, thing))
+            things[index] = things[-1]
+            things.pop()
+            number = (number * 1664525 + 1013904223) & 0xFFFFFFFF
+        raise AssertionError("there was nothing to attack")
+
+    def accepts(self, action: Action) -> bool:
+        if action in self._listed():
+            return True
+        args = action.args
+        return (
+            len(args) == 4 and args[0] == self._unit.id and declared(self._m, self._unit, action) is not None
+        )
+
+
+def declared(m: MissionState, unit: Unit, action: Action) -> combat.Attack | None:
+    """The attack that an action names: ``attack UNIT TARGET [SPOTTER-SQUARE AIM-SQUARE]``; None if it is not legal."""
+    args = action.args
+    if len(args) == 2 and isinstance(args[1], int):
+        return attacks.token_attack(m, unit, args[1])
+    target = m.find(str(args[1])) if len(args) in (2, 4) else None
+    if target is None:
+        return None
+    if len(args) == 4:
+        if not (isinstance(args[2], int) and isinstance(args[3], int)):
+            return None
+        return attacks.legal(m, unit, target, False, args[2], args[3])
+    return attacks.legal(m, unit, target)
