@@ -407,6 +407,14 @@ def heroes_in(m: MissionState) -> list[Hero]:
     return [hero for hero in m.heroes if hero.models[0].square >= 0]
 
 
+def hero_mask(m: MissionState) -> Mask:
+    """The squares of the heroes: a witness or a sentry gun on their side is no hero."""
+    mask = 0
+    for hero in m.heroes:
+        mask |= hero.mask
+    return mask
+
+
 def taking_part(m: MissionState) -> list[Hero]:
     """The heroes that take part in the mission, those removed included."""
     return [hero for hero in m.heroes if f"start {hero.id}" in m.agenda_tally] or list(m.heroes)
@@ -416,7 +424,7 @@ def rooms_held(m: MissionState, bodies: list[Body], models: int = 1) -> list[int
     """The rooms that aliens hold: so many models, or one XXL, and no hero in it."""
     found: list[int] = []
     for room in m.plan.rooms:
-        if not m.hero_bodies & room.squares and holds(bodies, room.squares, models):
+        if not hero_mask(m) & room.squares and holds(bodies, room.squares, models):
             found.append(room.id)
     return found
 

@@ -19,6 +19,7 @@ from rulebound.games.chronicle_x.agenda_base import (
     Params,
     Progress,
     agenda,
+    hero_mask,
     home,
     models_in,
     near,
@@ -104,7 +105,7 @@ def _at_home(m: MissionState, bodies: list[Body], reach: int) -> list[Square]:
     return [
         square
         for square in home(m)
-        if models_in(bodies, near(m, square, reach)) and not near(m, square, reach) & m.hero_bodies
+        if models_in(bodies, near(m, square, reach)) and not near(m, square, reach) & hero_mask(m)
     ]
 
 
@@ -217,7 +218,7 @@ def _held(m: MissionState, bodies: list[Body], models: int) -> list[int]:
     for index, mask in enumerate(_places(m)):
         inside = [body for body in bodies if body.mask & mask]
         number = sum(body.models for body in inside)
-        if not m.hero_bodies & mask and (number >= models or any(body.xxl for body in inside)):
+        if not hero_mask(m) & mask and (number >= models or any(body.xxl for body in inside)):
             found.append(index)
     return found
 
@@ -517,7 +518,7 @@ class FirstThroughTheDoor(Card):
         unit, blip = m.find(who), m.blip(who)
         mask = unit.mask if unit is not None else blip.mask if blip is not None else 0
         for index, tile in enumerate(tiles(m)):
-            if mask & tile and not m.hero_bodies & tile:
+            if mask & tile and not hero_mask(m) & tile:
                 note(m, "trod", str(index))
 
 

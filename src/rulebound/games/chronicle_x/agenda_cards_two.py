@@ -15,6 +15,7 @@ from rulebound.games.chronicle_x.agenda_base import (
     Params,
     Progress,
     agenda,
+    hero_mask,
     heroes_in,
     home,
     models_in,
@@ -111,7 +112,7 @@ class ThroneUnseen(Check):
         if throne is None or m.round < p["from_round"]:
             return False
         if isinstance(throne, Blip):
-            return near_mask(m, throne.mask, p["reach"]) & m.hero_bodies != 0
+            return near_mask(m, throne.mask, p["reach"]) & hero_mask(m) != 0
         if not throne.models:
             return False
         area = 0
@@ -121,7 +122,7 @@ class ThroneUnseen(Check):
         return heroes >= p["heroes"] and _unhurt(m, throne)
 
     def wanted(self, m: MissionState, p: Params) -> Mask:
-        return near_mask(m, m.hero_bodies, p["reach"])
+        return near_mask(m, hero_mask(m), p["reach"])
 
 
 @objective("throne_shown")
@@ -213,7 +214,7 @@ class TileAtTheEdge(Check):
         return sum(
             1
             for body in bodies
-            if body.mask & area and not near_mask(m, body.mask, p["clear"]) & m.hero_bodies
+            if body.mask & area and not near_mask(m, body.mask, p["clear"]) & hero_mask(m)
         )
 
     def met(self, m: MissionState, p: Params, when: str, bodies: list[Body]) -> bool:
@@ -223,7 +224,7 @@ class TileAtTheEdge(Check):
         return min(self._there(m, p, bodies), 1)
 
     def wanted(self, m: MissionState, p: Params) -> Mask:
-        return self._area(m) & ~near_mask(m, m.hero_bodies, p["clear"])
+        return self._area(m) & ~near_mask(m, hero_mask(m), p["clear"])
 
 
 @objective("rows_at_the_edge")
@@ -281,7 +282,7 @@ class FourLanterns(Card):
         unit, blip = m.find(who), m.blip(who)
         mask = unit.mask if unit is not None else blip.mask if blip is not None else 0
         for index, tile in enumerate(corners(m)):
-            if mask & tile and not m.hero_bodies & tile:
+            if mask & tile and not hero_mask(m) & tile:
                 note(m, "lit", str(index))
 
 
@@ -311,7 +312,7 @@ class CornersAndAUnit(CornersLit):
     def level(self, m: MissionState, p: Params, bodies: list[Body]) -> int:
         if len(noted(m, "lit")) < p["corners"]:
             return 0
-        return int(any(models_in(bodies, tile) and not m.hero_bodies & tile for tile in corners(m)))
+        return int(any(models_in(bodies, tile) and not hero_mask(m) & tile for tile in corners(m)))
 
     def met(self, m: MissionState, p: Params, when: str, bodies: list[Body]) -> bool:
         return self.level(m, p, bodies) > 0
@@ -354,7 +355,7 @@ class MiddleHeld(Check):
         aliens = m.alien_bodies
         for blip in m.blips:
             aliens |= blip.mask
-        return sum(1 for tile in middle(m) if aliens & tile and not m.hero_bodies & tile)
+        return sum(1 for tile in middle(m) if aliens & tile and not hero_mask(m) & tile)
 
     def _need(self, m: MissionState, p: Params) -> int:
         units = sum(1 for unit in m.units if unit.side == OVERMIND) + len(m.blips)
@@ -406,7 +407,7 @@ class HeroesSurrounded(Check):
         return bool(heroes_in(m)) and self.level(m, p, bodies) > p["heroes"]
 
     def wanted(self, m: MissionState, p: Params) -> Mask:
-        return near_mask(m, m.hero_bodies, 1)
+        return near_mask(m, hero_mask(m), 1)
 
 
 # ---- harm
@@ -613,7 +614,7 @@ class GateSeized(Check):
             if (
                 (enough or any(body.xxl for body in inside))
                 and any(body.mask & near(m, gate, 1) for body in inside)
-                and not area & m.hero_bodies
+                and not area & hero_mask(m)
             ):
                 found.append(gate)
         return found
@@ -645,7 +646,7 @@ class GatesSeized(Check):
         return (
             len(gates) > 1
             and all(models_in(bodies, near(m, gate, p["near"])) for gate in gates)
-            and not any(m.hero_bodies >> gate & 1 for gate in gates)
+            and not any(hero_mask(m) >> gate & 1 for gate in gates)
         )
 
     def _beside(self, m: MissionState, p: Params, bodies: list[Body]) -> bool:
