@@ -43,6 +43,13 @@ def test_every_command_has_help_with_examples_and_json(
         ("simulate --games 0", "arguments: argument --games/--matches: 0 is less than 1"),
         ("simulate --seats scripted", "--seats: 'scripted' names no player for each of heroes, overmind"),
         ("simulate --mission nowhere", "--mission: there is no mission 'nowhere'"),
+        ("simulate --set free_attacks", "--set: 'free_attacks' is not FIELD=VALUE"),
+        (
+            "simulate --set options.free_attacks=no",
+            "--set: options: free_attacks is none or leaving, not 'no'",
+        ),
+        ("simulate --set mission=x --set mission.y=z", "--set: 'mission.y=z': mission is no object"),
+        ("rules --options overwatch", "--options: lists all house options; leave out the rest"),
         ("simulate --pack /none/such", "/none/such: there is no such pack"),
         (
             "play --no-browser --port 0 --database sqlite:// --pack /none/such",
@@ -98,6 +105,25 @@ def test_rules_finds_clauses_by_words_and_by_id(capsys: pytest.CaptureFixture[st
     assert all("overwatch" in json.dumps(clause).lower() for clause in found)
     assert main(["rules", found[0]["id"].lower()]) == 0
     assert capsys.readouterr().out.startswith(found[0]["id"])
+
+
+def test_the_house_options_are_listed_with_values_and_default(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "chronicle-x", "--options"]) == 0
+    said = capsys.readouterr().out
+    assert "free_attacks  (CX-MOVE-12)" in said
+    assert "  * none " in said
+    assert "    leaving " in said
+    assert main(["rules", "--options", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert next(each for each in found if each["id"] == "free_attacks")["default"] == "none"
+
+
+def test_a_field_of_the_setup_can_be_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["simulate", "--games", "1", "--json", "--seats", "random,random", "--set", "levels.reyes=1"])
+        == 0
+    )
+    assert json.loads(capsys.readouterr().out)["setup"]["levels"] == {"reyes": 1}
 
 
 def test_content_of_the_game_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
