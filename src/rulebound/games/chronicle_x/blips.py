@@ -63,7 +63,7 @@ def seers(m: MissionState, blip: Blip) -> list[Hero]:
             continue
         if needs != RANGE and not mask_sees(m, model.mask, mask):
             continue
-        if _in_smoke_unseen(m, blip, hero) or (m.lasting and veiled(m, blip, hero)):
+        if (needs != RANGE and _in_smoke_unseen(m, blip, hero)) or (m.lasting and veiled(m, blip, hero)):
             continue
         found.append(hero)
     return found

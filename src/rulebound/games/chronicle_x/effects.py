@@ -17,7 +17,6 @@ from rulebound.games.chronicle_x import (
 )
 from rulebound.games.chronicle_x.measuring import near_model
 from rulebound.games.chronicle_x.moments import ask
-from rulebound.games.chronicle_x.options import PRINTED
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options
@@ -75,7 +74,7 @@ def state(
         return False
     if (unit.stunned if name == "stunned" else unit.down) or (yield from prevented(m, unit, name)):
         return False
-    if m.house.token_counts_are_limits == PRINTED and token_limits.used_up(m, name):
+    if not token_limits.left(m, name):
         m.note("no_token", unit.id, name)
         return False
     if name == "stunned":

@@ -19,10 +19,15 @@ def settle(m: MissionState, setup: Mapping[str, Any]) -> None:
     m.house = options.read(setup.get("options", {}))
     m.players = read_players([hero.id for hero in m.heroes], setup.get("players", {}))
     m.ground = ground_for(m, m.ground)
-    if m.house.neon_per_hero == options.PLAYER:
-        for number in sorted(set(m.players.values())):
-            own = [hero for hero in m.heroes if m.players[hero.id] == number]
-            neon.share(m, max(own, key=lambda hero: hero.neon))
+
+
+def pool_neon(m: MissionState, fewest: bool) -> None:
+    """Where a player holds the tokens, give all heroes of a player as many as the one with the fewest or the most."""
+    if m.house.neon_per_hero != options.PLAYER:
+        return
+    for number in sorted(set(m.players.values())):
+        own = [hero for hero in m.heroes if m.players[hero.id] == number]
+        neon.share(m, (min if fewest else max)(own, key=lambda hero: hero.neon))
 
 
 def ground_for(m: MissionState, ground: Ground) -> Ground:

@@ -21,6 +21,7 @@ from rulebound.games.chronicle_x import (
     reinforcement,
     solo_entry,
     station,
+    token_limits,
     turn,
     upgrades,
     vip,
@@ -383,7 +384,7 @@ def _siren(m: MissionState, unit: Unit) -> None:
 def _sentries(m: MissionState) -> Steps:
     """A sentry gun without a token gets one as the alien phase begins."""
     for unit in m.units:
-        if unit.kind == "sentry" and not unit.overwatch:
+        if unit.kind == "sentry" and not unit.overwatch and token_limits.left(m, "overwatch"):
             unit.overwatch = 2
             m.note("overwatch", unit.id, 2)
     return

@@ -287,6 +287,7 @@ class _Builder:
         """House options, and who plays the heroes."""
         try:
             house.settle(self.m, {"options": self.given.options, "players": self.given.players})
+            house.pool_neon(self.m, fewest=False)
         except SetupError as error:
             field, _, reason = str(error).partition(": ")
             raise GivenError((field,), reason) from None

@@ -20,7 +20,6 @@ from rulebound.games.chronicle_x import (
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
 from rulebound.games.chronicle_x.interacts import NO_ABILITY, NO_CONSUMABLE, barred
 from rulebound.games.chronicle_x.moments import source_of
-from rulebound.games.chronicle_x.options import PRINTED
 from rulebound.games.chronicle_x.prompts import prompt, verb_of
 from rulebound.games.chronicle_x.refused_interacts import INTERACTS
 from rulebound.games.chronicle_x.sources import Source
@@ -214,7 +213,7 @@ def _of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
     if verb == "attack":
         return refused_attacks.none_at_all(m, unit)
     if verb == "overwatch":
-        if m.house.token_counts_are_limits == PRINTED and token_limits.used_up(m, verb):
+        if not token_limits.left(m, verb):
             return Refusal("All ten Overwatch tokens lie on the map.", ("CX-COMP-07",))
         return Refusal(f"{who} has no shot to hold ready.", ("CX-OW-01", "CX-OW-08"))
     if verb == "interact":

@@ -148,6 +148,8 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     house.settle(m, setup)
     setup_ground.read(m, setup)
     loadout.read(m, setup)
+    # a set-up names those that have spent some, the others come with six
+    house.pool_neon(m, fewest=True)
     open_windows = setup.get("open_windows", False)
     if not isinstance(open_windows, bool):
         raise SetupError("open_windows: must be true or false")

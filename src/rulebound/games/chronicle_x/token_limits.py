@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulebound.games.chronicle_x.options import PRINTED
 from rulebound.games.chronicle_x.state import MissionState, Unit
 
 TOKENS: Final = {"overwatch": 10, "stunned": 5, "down": 5, "abduction": 15}
@@ -26,6 +27,11 @@ def lying(m: MissionState, name: str) -> int:
 def used_up(m: MissionState, name: str) -> bool:
     """Whether no token of a state is left."""
     return lying(m, name) >= TOKENS[name]
+
+
+def left(m: MissionState, name: str) -> bool:
+    """Whether a token of a state can be laid: always, unless the house counts them."""
+    return m.house.token_counts_are_limits != PRINTED or not used_up(m, name)
 
 
 def abduction(m: MissionState, points: int) -> int:

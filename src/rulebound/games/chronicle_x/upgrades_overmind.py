@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.chronicle_x import buildings, damage, effects, profiles, units
+from rulebound.games.chronicle_x import buildings, damage, effects, profiles, token_limits, units
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.measuring import by_distance, distance, free_squares, mask_sees, near_unit
 from rulebound.games.chronicle_x.sources import Steps, upgrade
@@ -183,7 +183,8 @@ class ManyEyes(Passive):
     """Without an attack in the alien phase it goes on watch at its end (CX-OW-01, CX-OW-06, CX-OW-10)."""
 
     def happened(self, m: MissionState, unit: Unit, what: str, data: Any) -> Steps:
-        if what == "phase_end" and not unit.overwatch and not m.in_round.get(f"fought {unit.id}"):
+        watches = what == "phase_end" and not (unit.overwatch or m.in_round.get(f"fought {unit.id}"))
+        if watches and token_limits.left(m, "overwatch"):
             unit.overwatch = TOKEN if m.in_round.get(f"strode {unit.id}") else TOKEN_PLUS
             self.tell(m, unit)
             m.note("overwatch", unit.id, unit.overwatch)
