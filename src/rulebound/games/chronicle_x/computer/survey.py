@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulebound.dice.die import Die
 from rulebound.games.chronicle_x import goals, movement
 from rulebound.games.chronicle_x.computer import aims
 from rulebound.games.chronicle_x.computer.evaluation import mean
@@ -29,11 +30,13 @@ FAR: Final = 60
 """A distance that nobody walks."""
 FARTHEST: Final = 10
 """The longest printed range; nothing farther off is looked at, as long lines are dear to draw the first time."""
+UNSEEN_RANGE: Final = 8
 UNSEEN_DICE: Final = 4
 """Dice that a blip of unknown kind is feared for."""
 
 _vision: dict[tuple[Ground, Square], Mask] = {}
 _VISION_LIMIT: Final = 20_000
+SWEPT_LIMIT: Final = 5_000
 
 
 def vision(ground: Ground, square: Square) -> Mask:
@@ -47,6 +50,59 @@ def vision(ground: Ground, square: Square) -> Mask:
         _vision[key] = mask
     return mask
 
+
+_swept: dict[tuple[Ground, Ground | None, Square, int, int, Mask, int, int], tuple[Mask, Mask, Mask]] = {}
+
+
+def swept(
+    m: MissionState,
+    plain: Ground | None,
+    square: Square,
+    left: int,
+    size: int,
+    wall_cost: int,
+    short: int,
+    long: int,
+) -> tuple[Mask, Mask, Mask]:
+    """What a model may strike after walking so far: in short range, in long range, and in melee.
+
+    Without ``plain``, the ground as it was laid, walls do not hinder its sight.
+
+    Who stands in the way is not looked at, as all that may have moved by then: so it is the same as long as the
+    model stays where it is, and kept.
+    """
+    key = (m.ground, plain, square, left, size << 8 | wall_cost, m.pits, short, long)
+    known = _swept.get(key)
+    if known is not None:
+        return known
+    if len(_swept) > SWEPT_LIMIT:
+        _swept.clear()
+    ground = m.ground
+    board = ground.board
+    if size == 2:
+        reach = ground.block_squares(square)
+        if left > 0:
+            for anchor in bits(ground.block_reach(square, left, m.pits)):
+                reach |= ground.block_squares(anchor)
+    else:
+        reach = 1 << square
+        if left > 0:
+            over = ground.solid if wall_cost else 0
+            reach |= ground.reach(square, left, m.pits, wall_cost, over & ~reach)
+    near = far = 0
+    longest = max(short, long)
+    for each in bits(thinned(ground, reach) | 1 << square) if longest else ():
+        seen = vision(plain, each) if plain is not None else board.all
+        if short:
+            near |= seen & board.within(each, short)
+        if long:
+            far |= seen & board.within(each, long)
+    found = _swept[key] = (near, far, ground.adjacent_to(reach) | reach)
+    return found
+
+
+_hurts: dict[Die, dict[int, int]] = {}
+"""Expected damage of a die by 8 x dice + defence: asked for every square, so it has to be quick."""
 
 _chequers: dict[tuple[int, int], Mask] = {}
 
@@ -68,10 +124,22 @@ def thinned(ground: Ground, mask: Mask) -> Mask:
 class Threat:
     """Where one enemy may strike in its next turn, and with how many dice."""
 
-    __slots__ = ("far", "far_dice", "melee", "melee_dice", "near", "near_dice", "pierces", "unit", "weight")
+    __slots__ = (
+        "all",
+        "far",
+        "far_dice",
+        "melee",
+        "melee_dice",
+        "near",
+        "near_dice",
+        "pierces",
+        "unit",
+        "weight",
+    )
 
     def __init__(self, unit: str) -> None:
         self.unit = unit
+        self.all: Mask = 0
         self.near: Mask = 0
         self.near_dice = 0
         self.far: Mask = 0
@@ -98,6 +166,7 @@ class Survey:
     """A seat's copy of the mission, with maps that are worked out when they are first asked for."""
 
     __slots__ = (
+        "_danger",
         "_errands",
         "_fields",
         "_slack",
@@ -105,6 +174,7 @@ class Survey:
         "_watched",
         "favoured",
         "home",
+        "hurts",
         "m",
         "marker",
         "plain",
@@ -121,6 +191,8 @@ class Survey:
         self.why = ""
         self._fields: dict[Mask, list[int]] = {}
         self._threats: list[Threat] | None = None
+        self._danger: Mask = 0
+        self.hurts = _hurts.setdefault(m.die, {})
         self._watched: list[tuple[Mask, int]] | None = None
         self._errands: dict[str, aims.Errand] | None = None
         self._slack = 10
@@ -192,6 +264,9 @@ class Survey:
         """What the other side may do in its next turns."""
         if self._threats is None:
             self._threats = self._alien_threats() if self.seat == HEROES else self._hero_threats()
+            for threat in self._threats:
+                threat.all = threat.near | threat.far | threat.melee
+                self._danger |= threat.all
         return self._threats
 
     def _alien_threats(self) -> list[Threat]:
@@ -206,13 +281,7 @@ class Survey:
                 continue
             threat = Threat(blip.id)
             threat.weight = real
-            reach = (
-                m.ground.reach(blip.square, movement.BLIP_MOVE, m.bodies & ~blip.mask | m.pits) | blip.mask
-            )
-            seen = 0
-            board = m.ground.board
-            for square in bits(thinned(m.ground, reach) | blip.mask):
-                seen |= vision(self.plain, square) & board.within(square, 8)
+            seen, _, _ = swept(m, self.plain, blip.square, movement.BLIP_MOVE, 1, 0, UNSEEN_RANGE, 0)
             threat.near = threat.far = seen
             threat.near_dice = threat.far_dice = UNSEEN_DICE
             found.append(threat)
@@ -236,7 +305,6 @@ class Survey:
     def threat_of(self, unit: Unit, movers: list[Model]) -> Threat:
         """Where a unit may strike after a Move."""
         m = self.m
-        board = m.ground.board
         threat = Threat(unit.id)
         threat.near_dice = sum(model.stats.short for model in unit.models)
         threat.far_dice = sum(model.stats.long for model in unit.models)
@@ -246,19 +314,15 @@ class Survey:
             if model.square < 0:
                 continue
             short, long = ranges(m, unit, model)
-            reach = model.mask
+            left = 0
             if not (unit.stunned or unit.down) and unit.kind != "sentry":
-                reach |= self.reach(unit, model, "move")
-            near = far = 0
-            for square in bits(thinned(m.ground, reach) | model.mask):
-                seen = board.all if threat.pierces else vision(self.plain, square)
-                if short:
-                    near |= seen & board.within(square, short)
-                if long:
-                    far |= seen & board.within(square, long)
+                left = movement.allowance(m, unit, "move", model)
+            crossing = movement.walk_of(m, unit, model, "move", left).wall_cost
+            see_all = self.plain if not threat.pierces else None
+            near, far, melee = swept(m, see_all, model.square, left, model.size, crossing, short, long)
             threat.near |= near
             threat.far |= far
-            threat.melee |= m.ground.adjacent_to(reach) | reach
+            threat.melee |= melee
             if model is not movers[0] and len(movers) > 2 and unit.side == OVERMIND:
                 break
         return threat
@@ -269,25 +333,36 @@ class Survey:
         left = movement.allowance(m, unit, verb, model)
         return movement.reach(m, movement.walk_of(m, unit, model, verb, left))
 
-    def exposure(self, square: Square, defence: int, skip: str = "") -> int:
+    def exposure(self, square: Square, defence: int) -> int:
         """Expected damage that may come down on a square, in thousandths; ``defence`` without the ground."""
         m = self.m
         bit = 1 << square
+        threats = self.threats
+        if not self._danger & bit:
+            return 0
         if m.plan.red & bit:
             defence = max(defence - 1, 1)
         elif (m.plan.green | m.barricades) & bit:
             defence += 1
+        if defence > 6:
+            defence = 6
         inside = m.plan.indoors & bit != 0
+        hurts = self.hurts
         total = 0
-        for threat in self.threats:
-            if threat.unit == skip:
+        for threat in threats:
+            if not threat.all & bit:
                 continue
             dice = threat.dice_at(square)
             if not dice:
                 continue
             if inside and not threat.melee & bit:
                 dice = max(dice - 1, 1)
-            hurt = mean(m.die, min(dice, 5), 0, 0 if threat.pierces else min(defence, 6))
+            if dice > 5:
+                dice = 5
+            against = 0 if threat.pierces else defence
+            hurt = hurts.get(dice << 3 | against)
+            if hurt is None:
+                hurt = hurts[dice << 3 | against] = mean(m.die, dice, 0, against)
             total += hurt * threat.weight // 1000
         return total
 
