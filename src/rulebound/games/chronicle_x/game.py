@@ -13,7 +13,7 @@ from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.game import Flow, Outcome
 from rulebound.kernel.match import Match
 
-RULES: Final = "1"
+RULES: Final = "2"
 """Version of these rules; it changes when an old record could be played differently."""
 
 
