@@ -39,6 +39,7 @@ class ChronicleX:
             "tracked",
             "overheard",
             "agenda_overheard",
+            "agenda_met",
         ]
     )
     """Kinds of event that show something hidden and so end what can be undone."""
