@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x import options
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.computer.survey import Survey
@@ -17,6 +19,7 @@ from rulebound.games.chronicle_x.options import OPTIONS, STANDARD, House, chosen
 from rulebound.games.chronicle_x.position import position
 from rulebound.games.chronicle_x.table import ChronicleTable
 from rulebound.kernel.errors import SetupError
+from rulebound.kernel.match import Match
 from rulebound.lab import house_rules
 from rulebound.players.random_player import RandomPlayer
 
@@ -63,11 +66,18 @@ def test_the_table_offers_the_options_and_keeps_in_the_record_what_differs() -> 
         table.setup("be-kind-rewind", {"options": {"free_attacks": "no"}})
 
 
+@cache
+def _files() -> list[dict[str, Any]]:
+    """The scenarios of house options."""
+    return [
+        yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(SCENARIOS.glob("house-*.yaml"))
+    ]
+
+
 def _scenarios(name: str, value: str) -> Counter[str]:
     """How often the scenarios that choose this value bite and spare each clause."""
     found: Counter[str] = Counter()
-    for path in sorted(SCENARIOS.glob("house-*.yaml")):
-        file = yaml.safe_load(path.read_text(encoding="utf-8"))
+    for file in _files():
         base = file.get("given", {}).get("options", {})
         for variant in file.get("variants") or [{}]:
             if {**base, **variant.get("given", {}).get("options", {})}.get(name) == value:
@@ -85,22 +95,27 @@ def test_every_value_has_a_scenario_on_the_clauses_of_its_option(name: str, valu
     assert any(f"spares {clause}" in found for clause in clauses)
 
 
-@pytest.mark.parametrize(("name", "value"), [pair for pair in VALUES if pair[1] != OPTIONS[pair[0]].default])
-def test_a_match_plays_to_its_end_with_every_value(name: str, value: str) -> None:
-    from rulebound.dice.fortune import SeededFortune
-    from rulebound.kernel.match import Match
-
-    match = Match(
-        chronicle_x(),
-        {"mission": "be-kind-rewind", "options": {name: value}},
-        SeededFortune(f"{name} {value}"),
-    )
-    player = RandomPlayer(f"{name} {value}")
+def _play(setup: dict[str, Any], seed: str) -> None:
+    """Play a match at random to its end."""
+    match = Match(chronicle_x(), setup, SeededFortune(seed))
+    player = RandomPlayer(seed)
     for _ in range(20_000):
         if match.outcome is not None:
-            break
+            return
         match.play(player.choose(match))
-    assert match.outcome is not None
+    raise AssertionError("the match has no end")
+
+
+@pytest.mark.parametrize(("name", "value"), [pair for pair in VALUES if pair[1] != OPTIONS[pair[0]].default])
+def test_a_match_plays_to_its_end_with_every_value(name: str, value: str) -> None:
+    _play({"mission": "be-kind-rewind", "options": {name: value}}, f"{name} {value}")
+
+
+@pytest.mark.parametrize("mission", list(chronicle_x().pack.missions))
+def test_every_mission_plays_to_its_end_with_all_that_differs(mission: str) -> None:
+    last = {name: list(option.values)[-1] for name, option in OPTIONS.items()}
+    players = {"clemson": 1, "blackwood": 1, "eriksen": 2, "kaur": 2, "reyes": 3, "voss": 3}
+    _play({"mission": mission, "options": last, "players": players}, mission)
 
 
 def test_the_page_of_house_options_is_up_to_date() -> None:

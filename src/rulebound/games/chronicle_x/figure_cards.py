@@ -17,6 +17,7 @@ from rulebound.games.chronicle_x import (
 from rulebound.games.chronicle_x.combat import MELEE, SHOOT, SHORT, Attack, hits_on
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, ranges
 from rulebound.games.chronicle_x.moments import NOBODY, source_of
+from rulebound.games.chronicle_x.options import PLAYER
 from rulebound.games.chronicle_x.preview import tally_json
 from rulebound.games.chronicle_x.profiles import TIERS
 from rulebound.games.chronicle_x.prompts import OWN_MOMENTS
@@ -199,7 +200,8 @@ def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
         top = profile.row(profile.full_health)
         printed = (top.melee, top.short_dice, top.long_dice, top.defence, top.move)
         found["stats"].extend(_stats(m, hero, printed))
-    found["stats"].append({"label": "Neon", "value": hero.neon})
+    shared = m.house.neon_per_hero == PLAYER
+    found["stats"].append({"label": "Neon, shared" if shared else "Neon", "value": hero.neon})
     if profile.note:
         found["rows"].append(_row(profile.note))
     if hero.lost:
