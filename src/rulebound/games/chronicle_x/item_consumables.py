@@ -217,9 +217,12 @@ class CoolerOfCola(Item):
         shared = False
         for left in range(tokens, 0, -1):
             takers = [each for each in (hero, *others) if each.neon < NEON_LIMIT]
-            if others and not shared and left == 1:
+            if not takers:
+                # a player who holds them for several heroes has room for them once (CX-NEON-01)
+                break
+            if not shared and left == 1:
                 # one at least goes to somebody else
-                takers = others
+                takers = [each for each in others if each.neon < NEON_LIMIT] or takers
             choices = Options("give-neon", [Action("give-neon", (each.id,)) for each in takers])
             answer = yield Decision(HEROES, "share_neon", [choices], hero.id, (str(left),))
             taker = m.hero(str(answer.args[0]))

@@ -322,7 +322,10 @@ def alien_phase(m: MissionState) -> Steps:
         calm = calm_plays(m)
         if calm is not None:
             kinds.append(calm)
-        answer = yield Decision(OVERMIND, "activate", kinds, rest=True)
+        question = Decision(OVERMIND, "activate", kinds, rest=True)
+        # that the last of them acts unasked would tell that there is no card to play
+        question.open = m.open_windows
+        answer = yield question
         if answer.verb == "reinforce":
             yield from _arrive(m, answer)
             continue

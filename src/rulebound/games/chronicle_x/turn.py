@@ -455,8 +455,9 @@ def play(m: MissionState) -> Steps:
         makers = turn_of(m, unit)
         left = ACTIONS + m.extra - m.used.bit_count()
         decision = LazyDecision(unit.side, "action", makers, m, unit, unit.id, (str(left),), rest=True)
-        # to end the turn and to watch are two answers, so there is no need to look for an only one
-        decision.several = (
+        # to end the turn and to watch are two answers, so there is no need to look for an only one;
+        # where the windows are open, being asked is not to tell of cards that could be played
+        decision.several = (m.open_windows and unit.side == OVERMIND) or (
             left > 0
             and not (unit.stunned or unit.down or m.used & OVERWATCH or "siren" in m.in_turn)
             and unit.kind != vip.VIP
@@ -630,7 +631,10 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
         calm = calm_plays(m)
         if calm is not None:
             kinds.append(calm)
-        answer = yield Decision(OVERMIND, "action", kinds, blip.id, (str(actions_left(m)),), rest=True)
+        question = Decision(OVERMIND, "action", kinds, blip.id, (str(actions_left(m)),), rest=True)
+        # a Decoy has no Flip: that its turn is over sooner is not to tell it from the others
+        question.open = m.open_windows
+        answer = yield question
         if answer.verb == "end":
             break
         if answer.verb == "mutate":
