@@ -72,6 +72,11 @@ def _explore(
         agenda_base.explored(m, OVERMIND if isinstance(explorer, Blip) else explorer.side)
     m.building_discard.append(name)
     ends = yield from BUILDING_CARDS[card.effect](m, card, explorer, model, room, walk)
+    if m.agenda and agenda_base.settle(m):
+        from rulebound.games.chronicle_x import goals
+
+        # a card is an event of its own, in the middle of a movement as well (CX-AGENDA-05)
+        goals.check(m)
     return bool(ends)
 
 
