@@ -255,21 +255,27 @@ class Reason(Message):
 
 
 class Choice(Message):
-    """One answer: ``text`` is what is sent back."""
+    """One answer: ``text`` is what is sent back; ``area`` are squares that stand for it, ``cards`` are paid for it."""
 
     text: str
     label: str
     detail: str | None = None
     target: str | None = None
     subject: str | None = None
+    area: list[str] | UnsetType = UNSET
+    cards: list[str] | UnsetType = UNSET
 
 
 class TileChoice(Message):
-    """What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1."""
+    """What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1.
+
+    ``only`` are the answers that are left, where not any goes with any.
+    """
 
     cells: list[str]
     faces: list[str]
     turns: int
+    only: list[str] | UnsetType = UNSET
 
 
 class Family(Message):

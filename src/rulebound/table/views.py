@@ -48,7 +48,10 @@ class View(Message):
 
 
 class ForceUnit(Message):
-    """A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be."""
+    """A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be.
+
+    ``given`` of those bought come with the mission; ``models`` says what it is made of, ``stats`` its numbers.
+    """
 
     kind: str
     name: str
@@ -56,6 +59,9 @@ class ForceUnit(Message):
     blips: int
     bought: int
     open: bool
+    given: int
+    models: str
+    stats: dict[str, str]
 
 
 class BoughtForce(Message):
@@ -130,19 +136,26 @@ class Item(Message):
 
 
 class StationRoom(Message):
-    """A room of the station: what a visit brings, and which heroes are there."""
+    """A room of the station: what it does, what a visit brings, and which heroes are there.
+
+    ``assigned`` were in it before the mission; ``limit`` heroes go in at a time.
+    """
 
     id: str
     name: str
+    text: str
     visit: str
     heroes: list[str]
+    assigned: list[str]
+    limit: int | None
 
 
 class Station(Message):
-    """The space station: its rooms and what lies in the Warehouse."""
+    """The space station: its rooms, what lies in the Warehouse, and the heroes that may come back now."""
 
     rooms: list[StationRoom]
     stored: list[Item]
+    ready: list[str]
 
 
 class HeroModel(Message):
@@ -264,10 +277,11 @@ class Tokens(Message):
     shut: list[str]
     siren: str | None
     face_down: list[str] | UnsetType = UNSET
+    destroyed: list[str] | UnsetType = UNSET
 
 
 class Counts(Message):
-    """Public numbers."""
+    """Public numbers; ``stack`` are the blips that have yet to enter, where nobody plays the aliens."""
 
     hand: int
     hand_limit: int
@@ -277,6 +291,7 @@ class Counts(Message):
     unit_points: int
     pool: int
     bag: int
+    stack: int | UnsetType = UNSET
 
 
 class HandCard(Message):

@@ -41,7 +41,9 @@ export interface View {
   agenda_offer?: AgendaOffered[] | null;
 }
 
-/** A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be. */
+/** A unit that can be bought: its cost, its blips, how many of it are bought, whether one more may be.
+
+    ``given`` of those bought come with the mission; ``models`` says what it is made of, ``stats`` its numbers. */
 export interface ForceUnit {
   kind: string;
   name: string;
@@ -49,6 +51,9 @@ export interface ForceUnit {
   blips: number;
   bought: number;
   open: boolean;
+  given: number;
+  models: string;
+  stats: Record<string, string>;
 }
 
 /** The force as the Overmind buys it, for its own eyes. */
@@ -115,18 +120,24 @@ export interface Item {
   advanced?: boolean;
 }
 
-/** A room of the station: what a visit brings, and which heroes are there. */
+/** A room of the station: what it does, what a visit brings, and which heroes are there.
+
+    ``assigned`` were in it before the mission; ``limit`` heroes go in at a time. */
 export interface StationRoom {
   id: string;
   name: string;
+  text: string;
   visit: string;
   heroes: string[];
+  assigned: string[];
+  limit: number | null;
 }
 
-/** The space station: its rooms and what lies in the Warehouse. */
+/** The space station: its rooms, what lies in the Warehouse, and the heroes that may come back now. */
 export interface Station {
   rooms: StationRoom[];
   stored: Item[];
+  ready: string[];
 }
 
 /** A further model of a hero. */
@@ -238,9 +249,10 @@ export interface Tokens {
   shut: string[];
   siren: string | null;
   face_down?: string[];
+  destroyed?: string[];
 }
 
-/** Public numbers. */
+/** Public numbers; ``stack`` are the blips that have yet to enter, where nobody plays the aliens. */
 export interface Counts {
   hand: number;
   hand_limit: number;
@@ -250,6 +262,7 @@ export interface Counts {
   unit_points: number;
   pool: number;
   bag: number;
+  stack?: number;
 }
 
 /** A card in one's own hand. */
@@ -512,20 +525,25 @@ export interface Reason {
   line?: Line | null;
 }
 
-/** One answer: ``text`` is what is sent back. */
+/** One answer: ``text`` is what is sent back; ``area`` are squares that stand for it, ``cards`` are paid for it. */
 export interface Choice {
   text: string;
   label: string;
   detail?: string | null;
   target?: string | null;
   subject?: string | null;
+  area?: string[];
+  cards?: string[];
 }
 
-/** What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1. */
+/** What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1.
+
+    ``only`` are the answers that are left, where not any goes with any. */
 export interface TileChoice {
   cells: string[];
   faces: string[];
   turns: number;
+  only?: string[];
 }
 
 /** One kind of answer; if it is spent or not open, it has no actions and says why. */
@@ -747,10 +765,12 @@ export interface LiveNote {
   seq: number;
 }
 
-/** A computer player that may take a seat. */
+/** A computer player that may take a seat: any, or the one named; ``options`` are then set for the match. */
 export interface Level {
   id: string;
   name: string;
+  seat?: string;
+  options?: Record<string, unknown>;
 }
 
 /** A state of the region that a mission is fought over, and the points that the Overmind then has. */
@@ -839,13 +859,15 @@ export interface OfferedAlien {
   blips: number;
 }
 
-/** An upgrade of the aliens; ``needs`` are those before it on its path. */
+/** A step on one of the paths of an alien's upgrades; of two branches of a step one may be taken. */
 export interface OfferedUpgrade {
   id: string;
   name: string;
   text: string;
+  unit: string;
   path: string;
-  needs: string[];
+  step: string;
+  branch: string;
 }
 
 /** A mutation card. */

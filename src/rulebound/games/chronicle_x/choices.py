@@ -409,7 +409,13 @@ def _mutate(m: MissionState, decision: Decision, action: Action) -> Json:
 def _interrupt(m: MissionState, decision: Decision, action: Action) -> Json:
     figure = str(action.args[-1])
     cards = listed([card_name(m, str(card)) for card in action.args[:-1]])
-    return {"label": name(m, figure), "target": figure, "subject": figure, "detail": f"for {cards}"}
+    return {
+        "label": name(m, figure),
+        "target": figure,
+        "subject": figure,
+        "detail": f"for {cards}",
+        "cards": [str(each) for each in action.args[:-1]],
+    }
 
 
 def _discard(m: MissionState, decision: Decision, action: Action) -> Json:

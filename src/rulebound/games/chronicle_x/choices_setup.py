@@ -8,7 +8,15 @@ from typing import Any, Final
 from rulebound.games.chronicle_x import buying, map_building
 from rulebound.games.chronicle_x.map_building import LayFamily
 from rulebound.games.chronicle_x.state import MissionState
-from rulebound.games.chronicle_x.words import face_name, listed, model_name, name, plural, square
+from rulebound.games.chronicle_x.words import (
+    face_name,
+    listed,
+    model_name,
+    name,
+    plural,
+    square,
+    squares,
+)
 from rulebound.kernel.decisions import Action, Decision, Family
 
 Json = dict[str, Any]
@@ -28,9 +36,18 @@ def listed_members(family: Family) -> Iterable[Action]:
 
 def tiles(family: Family) -> Json | None:
     """What may be laid, for a page that makes the answer itself: ``lay CELL FACE TURN`` with any of these."""
-    if not isinstance(family, LayFamily):
+    if isinstance(family, LayFamily):
+        return {"cells": list(family.cells), "faces": list(family.faces), "turns": map_building.TURNS}
+    if family.verb != "lay":
         return None
-    return {"cells": list(family.cells), "faces": list(family.faces), "turns": map_building.TURNS}
+    laid = [map_building.placement_of(action) for action in family.members()]
+    places = [place for place in laid if place is not None]
+    return {
+        "cells": list(dict.fromkeys(place.cell for place in places)),
+        "faces": list(dict.fromkeys(place.face for place in places)),
+        "turns": map_building.TURNS,
+        "only": [f"lay {place.cell.lower()} {place.face.lower()} {place.turn}" for place in places],
+    }
 
 
 def _lay(m: MissionState, decision: Decision, action: Action) -> Json:
@@ -45,7 +62,8 @@ def _lay(m: MissionState, decision: Decision, action: Action) -> Json:
 def _occupy(m: MissionState, decision: Decision, action: Action) -> Json:
     building = map_building.building_named(m, action)
     rooms = [room.name for room in m.plan.rooms if room.building == building]
-    return {"label": listed(rooms), "target": square(m, int(action.args[0]))}
+    inside = m.plan.buildings[building].squares if building >= 0 else 0
+    return {"label": listed(rooms), "target": square(m, int(action.args[0])), "area": squares(m, inside)}
 
 
 def _buy(m: MissionState, decision: Decision, action: Action) -> Json:

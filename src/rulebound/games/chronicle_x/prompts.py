@@ -439,12 +439,21 @@ OPEN: Final = frozenset(
 """Decisions whose question everybody may read: it says nothing that the table does not show."""
 
 
+SECRET: Final = {
+    "agenda": "The Overmind keeps one of two hidden agendas, in secret.",
+    "buy_force": "The Overmind buys its blips, in secret.",
+}
+"""What the others are told while something is chosen that they know of, but may not see."""
+
+
 def public_prompt(m: MissionState, decision: Decision) -> str:
     """What the others are told of a decision; never anything hidden."""
     who = SIDE_NAMES.get(decision.seat, decision.seat)
     have = "have" if decision.seat == HEROES else "has"
     if decision.kind in OPEN:
         return f"{who}: {prompt(m, decision)}"
+    if decision.kind in SECRET:
+        return SECRET[decision.kind]
     if decision.window:
         return f"{who} may use something here."
     return f"{who} {have} a choice to make."

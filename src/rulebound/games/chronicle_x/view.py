@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import agendas, buying, map_building, progress, upgrades
+from rulebound.games.chronicle_x import agendas, buying, map_building, progress, station, upgrades
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
 from rulebound.games.chronicle_x.interacts import ANY
 from rulebound.games.chronicle_x.map_view import map_id
 from rulebound.games.chronicle_x.mission import DRAW_AFTER, hand_limit
 from rulebound.games.chronicle_x.options import STANDARD, told
+from rulebound.games.chronicle_x.pack_kinds import AlienProfile
 from rulebound.games.chronicle_x.rooms_base import bonuses
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
@@ -38,7 +39,10 @@ from rulebound.games.chronicle_x.words import (
     face_name,
     item_name,
     knows_face,
+    listed,
+    model_name,
     name,
+    plural,
     square,
     squares,
     states,
@@ -163,9 +167,31 @@ def _force(m: MissionState) -> Json:
                 "blips": profile.blips,
                 "bought": m.force.count(kind),
                 "open": kind in open_,
+                "given": m.brief.force.units.count(kind),
+                "models": _members(m, profile),
+                "stats": _stats(profile),
             }
             for kind, profile in m.pack.aliens.items()
         ],
+    }
+
+
+def _members(m: MissionState, profile: AlienProfile) -> str:
+    """What a unit is made of, in words."""
+    return listed([plural(member.count, model_name(m, member.kind)) for member in profile.composition])
+
+
+def _stats(profile: AlienProfile) -> Json:
+    """The numbers of one model, as on its card (CX-ALIEN-01)."""
+    shots = f"{profile.short_dice} to {profile.short_range}"
+    if profile.long_range:
+        shots += f", {profile.long_dice} to {profile.long_range}"
+    return {
+        "Health": str(profile.health),
+        "Melee": str(profile.melee),
+        "Shoot": shots,
+        "Defence": str(profile.defence),
+        "Move": str(profile.move),
     }
 
 
@@ -322,6 +348,7 @@ def _tokens(m: MissionState) -> Json:
         "shut": shut,
         "siren": siren,
         "face_down": [square(m, place) for place in sorted(m.vip_tokens)],
+        "destroyed": squares(m, m.yellow_lost),
     }
 
 
@@ -340,6 +367,7 @@ def _counts(m: MissionState) -> Json:
         "unit_points": buying.allowance(m),
         "pool": m.pool,
         "bag": len(m.bag),
+        **({"stack": len(m.stack)} if m.solo else {}),
     }
 
 
@@ -350,12 +378,17 @@ def _station(m: MissionState) -> Json:
             {
                 "id": room,
                 "name": m.pack.rooms[room].name,
+                "text": m.pack.rooms[room].text,
                 "visit": m.pack.rooms[room].visit,
                 "heroes": [hero.id for hero in m.heroes if m.station.get(hero.id) == room],
+                "assigned": [hero.id for hero in m.heroes if m.assigned.get(hero.id) == room],
+                "limit": m.pack.rooms[room].limit,
             }
             for room in m.rooms
         ],
         "stored": [_item(m, item) for item in m.stored],
+        # coming back is a matter of the heroes' phase
+        "ready": [hero.id for hero in station.waiting(m)] if m.station and m.phase == HERO_PHASE else [],
     }
 
 
