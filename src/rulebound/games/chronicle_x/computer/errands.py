@@ -7,6 +7,7 @@ from typing import Final
 from rulebound.games.chronicle_x import movement, vip
 from rulebound.games.chronicle_x.computer import escort
 from rulebound.games.chronicle_x.computer.aims import Errand
+from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.evaluation import best_shot
 from rulebound.games.chronicle_x.computer.plans import Plan, best_of
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey
@@ -17,6 +18,8 @@ from rulebound.kernel.decisions import Action, Decision
 STEP_OF_RUNNER: Final = 330
 STEP_OF_CARRIER: Final = 600
 STEP_OF_FIGHTER: Final = 130
+CLOSING: Final = ("closes in", "covers the way home", "hunts the Overmind")
+"""Errands that lead to the enemy."""
 CLEARING: Final = 2
 """Rounds that it takes to drive a guard off the marker."""
 PRESS_LAST: Final = 40
@@ -51,7 +54,19 @@ def runners(s: Survey) -> list[Hero]:
 
 
 def errand(s: Survey, hero: Hero) -> Errand:
-    """What a hero is to do now."""
+    """What a hero is to do now, and how much that means to the character that leads it."""
+    found = _errand(s, hero)
+    character = s.character
+    if character.purpose == character.advance == character.near == WHOLE:
+        return found
+    if found.words in CLOSING:
+        return found._replace(
+            step=found.step * character.advance // WHOLE, near=found.near * character.near // WHOLE
+        )
+    return found._replace(step=found.step * character.purpose // WHOLE)
+
+
+def _errand(s: Survey, hero: Hero) -> Errand:
     m = s.m
     marker = s.marker
     pressed = pressing(s)

@@ -7,6 +7,7 @@ from typing import Final
 from rulebound.games.chronicle_x import movement
 from rulebound.games.chronicle_x.combat import SHOOT
 from rulebound.games.chronicle_x.computer import aims, shuttle
+from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.errands import errand, pace, pressing
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, by_verb, settle
@@ -78,6 +79,7 @@ class Turn:
         danger = s.exposure(square, self.model.stats.defence)
         carries = s.carrier == hero.id
         share = RISK_OF_CARRIER if carries else RISK
+        danger = danger * s.character.risk // WHOLE
         worth -= danger * share // (100 * self.pressed)
         health = self.model.health
         if danger > health * 700:
@@ -116,6 +118,7 @@ class Turn:
             hero.stirred, model.settled = stirred, settled
             if moved is None:
                 m.in_turn.pop("moved", None)
+        found = self.s.tempered(found)
         self.shots[square] = found
         return found
 
@@ -284,7 +287,7 @@ def _watch(turn: Turn, moved: bool) -> int:
     gap = s.gap(turn.here, foes)
     if gap > 13:
         return 40
-    return mean(m.die, dice, 0, 2) * WATCH // 1000
+    return mean(m.die, dice, 0, 2) * WATCH // 1000 * s.character.watch // WHOLE
 
 
 def _relay(turn: Turn, square: Square, other: Hero) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from rulebound.games.chronicle_x import map_building, yellow_squares
+from rulebound.games.chronicle_x.computer.characters import Character
 from rulebound.games.chronicle_x.computer.plans import by_verb
 from rulebound.games.chronicle_x.damage import MODEL_COST
 from rulebound.games.chronicle_x.state import MissionState
@@ -15,8 +16,6 @@ from rulebound.space.board import Square, bits
 
 Answer = tuple[Action, str]
 
-LIKING: Final = {"grey": 3, "commander": 4, "dominator": 4, "ridgewalker": 2, "overmind": 1}
-"""How often each unit is bought, in parts; what is not named counts 1."""
 FAR: Final = 60
 
 
@@ -29,12 +28,12 @@ def _steps(m: MissionState, goal: int) -> dict[Square, int]:
     return found
 
 
-def lay_tile(m: MissionState, decision: Decision, number: int) -> Answer:
+def lay_tile(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:
     """Tiles fall as they may."""
     return Action("arrange", ("map",)), "One street is as good as another."
 
 
-def choose_building(m: MissionState, decision: Decision, number: int) -> Answer:
+def choose_building(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:
     """The building that is farthest from where the Heroes can start; they take it themselves if they are first."""
     steps = _steps(m, m.plan.deployment)
 
@@ -47,7 +46,7 @@ def choose_building(m: MissionState, decision: Decision, number: int) -> Answer:
     return best, f"{listed(rooms)}: a long way from every yellow square."
 
 
-def buy_force(m: MissionState, decision: Decision, number: int) -> Answer:
+def buy_force(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:
     """A force by the seed: dear and cheap units mixed, no more than two of a kind as long as there are others."""
     families = by_verb(decision.families)
     offers = families.get("buy")
@@ -55,7 +54,7 @@ def buy_force(m: MissionState, decision: Decision, number: int) -> Answer:
         return Action("done"), "No unit can be paid for any more."
     kinds = [str(action.args[0]) for action in offers.members()]
     fresh = [kind for kind in kinds if m.force.count(kind) < 2] or kinds
-    weights = [LIKING.get(kind, 1) for kind in fresh]
+    weights = [character.liking.get(kind, 1) for kind in fresh]
     drawn = (number >> 16) % sum(weights)
     for kind, weight in zip(fresh, weights, strict=True):
         if drawn < weight:
@@ -64,7 +63,7 @@ def buy_force(m: MissionState, decision: Decision, number: int) -> Answer:
     raise AssertionError("the weights add up")
 
 
-def hero_yellow(m: MissionState, decision: Decision, number: int) -> Answer:
+def hero_yellow(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:
     """Two squares near the goal and near one another, so that the groups can help each other."""
     pairs = yellow_squares.lawful_pairs(m)
     if m.hero_yellow:
@@ -93,7 +92,7 @@ def _goal(m: MissionState) -> int:
     return goal
 
 
-def alien_yellow(m: MissionState, decision: Decision, number: int) -> Answer:
+def alien_yellow(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:
     """Near what has to be held, else far from the Heroes."""
     goal = _goal(m)
     heroes = 0
@@ -108,7 +107,7 @@ def alien_yellow(m: MissionState, decision: Decision, number: int) -> Answer:
     return Action("deploy", (chosen,)), f"{square(m, chosen)} is far from the Heroes."
 
 
-def overspent(m: MissionState, decision: Decision, number: int) -> Answer:
+def overspent(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:
     """The dearest model goes."""
     families = by_verb(decision.families)
     models: Iterable[Action] = families["remove"].members()
@@ -123,7 +122,7 @@ def overspent(m: MissionState, decision: Decision, number: int) -> Answer:
     return max(models, key=worth), "The dearest of them goes."
 
 
-ANSWERS: Final[dict[str, Callable[[MissionState, Decision, int], Answer]]] = {
+ANSWERS: Final[dict[str, Callable[[MissionState, Decision, int, Character], Answer]]] = {
     "lay_tile": lay_tile,
     "choose_building": choose_building,
     "buy_force": buy_force,

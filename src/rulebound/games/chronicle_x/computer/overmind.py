@@ -7,6 +7,7 @@ from typing import Final
 from rulebound.games.chronicle_x import blips, movement, profiles
 from rulebound.games.chronicle_x.combat import SHOOT
 from rulebound.games.chronicle_x.computer import aims, forces, schemes
+from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, best_of, by_verb, settle
 from rulebound.games.chronicle_x.computer.survey import FAR, Survey, vision
@@ -41,6 +42,8 @@ WATCH: Final = 380
 WATCHED: Final = 1_200
 HIDDEN: Final = 500
 """What it is worth that a unit is still unseen: whoever turns it up draws its fire."""
+CLOSE: Final = 2
+"""Squares from a hero at which a unit that hunts is near enough."""
 CANDIDATES: Final = 16
 
 
@@ -58,7 +61,7 @@ class Mover:
         self.left = actions_left(s.m)
         self.here: Square = blip.square if blip is not None else unit.models[0].square
         self.guard = guard(s) == (blip.id if blip is not None else unit.id)
-        self.few = strength(s.m) <= FEW
+        self.few = strength(s.m) <= FEW * s.character.hiding // WHOLE
         self.aim: Mask = schemes.goal(s.m)
         self.shots: dict[Square, Shot | None] = {}
         self.places: dict[Square, int] = {}
@@ -87,13 +90,16 @@ class Mover:
             worth = self._decoy_place(square, danger)
             self.places[square] = worth
             return worth
-        worth = -danger * (RISK_OF_FEW if self.few else RISK) // 1000
+        character = s.character
+        worth = -danger * (RISK_OF_FEW if self.few else RISK) // 1000 * character.risk // WHOLE
+        if character.hunt and not self.guard:
+            worth -= character.hunt * max(s.gap(square, s.m.hero_bodies) - CLOSE, 0)
         if s.watched and square != self.here:
             worth -= s.watch_cost(self.here, square, defence) * WATCHED // 1000
         if s.m.house.free_attacks == LEAVING and square != self.here:
             worth -= s.leaving_cost(self.here, square, defence)
         if self.blip is not None and not danger:
-            worth += HIDDEN
+            worth += HIDDEN * character.hiding // WHOLE
         if marker is not None and marker.square >= 0:
             gap = s.gap(square, 1 << marker.square)
             if self.guard:
@@ -147,7 +153,7 @@ class Mover:
         if self.decoy:
             return None
         if self.blip is None and square == self.here and lead is None:
-            found = best_shot(m, unit, favoured=self.s.favoured)
+            found = self.s.tempered(best_shot(m, unit, favoured=self.s.favoured))
             self.shots[square] = found
             return found
         model = lead or unit.models[0]
@@ -168,7 +174,7 @@ class Mover:
         model.mask = m.ground.block_squares(square) if model.size == 2 else 1 << square
         m.bodies |= model.mask
         m.alien_bodies |= model.mask
-        found = best_shot(m, unit, square, self.s.favoured)
+        found = self.s.tempered(best_shot(m, unit, square, self.s.favoured))
         for each, at, mask, settled in kept:
             each.square, each.mask, each.settled = at, mask, settled
         m.bodies, m.alien_bodies = bodies, own
@@ -396,7 +402,7 @@ def _standing(mover: Mover, here: int, after: int) -> list[Plan]:
         models = mover.unit.models
         dice = max(sum(each.stats.long for each in models), sum(each.stats.short for each in models))
         dice = min(dice - (1 if m.in_turn.get("moved") else 0), 5)
-        worth = mean(m.die, dice, 0, 2) * WATCH // 1000
+        worth = mean(m.die, dice, 0, 2) * WATCH // 1000 * mover.s.character.watch // WHOLE
         found.append(
             Plan(here + worth, verbs["overwatch"].member(0), f"{does(m, who, 'holds')} a shot ready")
         )
@@ -415,7 +421,8 @@ def _standing(mover: Mover, here: int, after: int) -> list[Plan]:
     if "flip" in verbs and mover.left > 1 and mover.s.errands:
         for area, worth, words in aims.use_areas(mover.s, mover.unit):
             if area >> mover.here & 1:
-                found.append(Plan(here + worth - HIDDEN, verbs["flip"].member(0), f"{name(m, who)}: {words}"))
+                worth -= HIDDEN * mover.s.character.hiding // WHOLE
+                found.append(Plan(here + worth, verbs["flip"].member(0), f"{name(m, who)}: {words}"))
     if "gather" in verbs and m.brief.agenda:
         found.append(Plan(after + 800, verbs["gather"].member(0), f"{does(m, who, 'takes')} what lies here"))
     return found
@@ -447,7 +454,8 @@ def _moving(mover: Mover, ranked: list[Square], reach: Mask, leads: dict[Square,
     if "overwatch" in verbs:
         models = mover.unit.models
         dice = max(sum(each.stats.long for each in models), sum(each.stats.short for each in models)) - 1
-        worth = mover.place(best) + mean(m.die, min(dice, 5), 0, 2) * WATCH // 1000
+        held = mean(m.die, min(dice, 5), 0, 2) * WATCH // 1000 * s.character.watch // WHOLE
+        worth = mover.place(best) + held
         found.append(Plan(worth, _go(mover, verb, best, leads), f"{words} and holds a shot ready"))
     if m.used & ATTACK:
         return found

@@ -82,6 +82,11 @@ def deploy_hero(s: Survey, decision: Decision) -> tuple[Action, str]:
     return action, f"{name(m, decision.subject)} starts where the way is short."
 
 
+def _chance(s: Survey, square: Square) -> int:
+    """Something by the seed, so that no two matches begin alike: 0 to 63."""
+    return ((s.number >> 8 ^ square * 0x9E3779B97F4A7C15) * 0xD1342543DE82EF95 >> 40) & 63
+
+
 def deploy_blip(s: Survey, decision: Decision) -> tuple[Action, str]:
     """Real units near the marker, Decoys where something might be expected."""
     m = s.m
@@ -96,16 +101,18 @@ def deploy_blip(s: Survey, decision: Decision) -> tuple[Action, str]:
         heroes |= 1 << square
     yellows = deployment.overmind_squares(m)
     board = m.ground.board
+    # forward of one yellow square or the other, so that it looks like a flank
+    flank = yellows[(s.number >> 24) % len(yellows)]
 
     def rank(entry: tuple[Square, Action]) -> tuple[int, int]:
         square = entry[0]
         gap = s.gap(square, goal) if goal else 0
         if blip.decoy:
-            # at the other yellow square, forward, so that it looks like a flank
-            far = max(yellows, key=lambda yellow: s.gap(yellow, goal)) if goal else yellows[0]
-            return 30 * board.distance(square, far) + 10 * s.gap(square, heroes), square
+            return 30 * board.distance(square, flank) + 10 * s.gap(square, heroes) + _chance(
+                s, square
+            ), square
         danger = s.exposure(square, 2)
-        return 30 * gap + danger // 6, square
+        return 30 * gap + danger // 6 + _chance(s, square) // 2, square
 
     _, action = min(places, key=rank)
     word = "a bluff on the flank" if blip.decoy else "near what has to be kept"

@@ -9,6 +9,7 @@ from rulebound.dice import odds
 from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.combat import MELEE, SHORT
 from rulebound.games.chronicle_x.computer import forces, schemes, worths
+from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.evaluation import best_shot, points, weigh
 from rulebound.games.chronicle_x.computer.knowledge import attack_in_hand, seen_events
 from rulebound.games.chronicle_x.computer.survey import Survey
@@ -86,10 +87,12 @@ def neon(s: Survey, match: Match, decision: Decision) -> tuple[Action, str]:
 
 def _price(s: Survey, hero: Hero) -> Fraction:
     """What a token is worth in points of Health: less when there are many, or few rounds to spend them in."""
+    thrift = Fraction(s.character.thrift, WHOLE)
     if s.rounds_left <= 2:
-        return Fraction(1, 10)
+        return Fraction(1, 10) * thrift
     per_round = hero.neon * 10 // max(s.rounds_left - 1, 1)
-    return Fraction(1, 5) if per_round >= 15 else Fraction(3, 10) if per_round >= 7 else Fraction(2, 5)
+    price = Fraction(1, 5) if per_round >= 15 else Fraction(3, 10) if per_round >= 7 else Fraction(2, 5)
+    return price * thrift
 
 
 def _broken(s: Survey, hero: Hero, faces: list[int], keep: Action) -> tuple[Action, str]:
@@ -176,7 +179,7 @@ def _reaction(
         title = m.pack.ultimates[str(action.args[0])].name
         return schemes.ultimate(s, action, faces), f"The Overmind plays {title}"
     if action.verb == "mutate":
-        worth = worths.mutation_worth(m, action, dice)
+        worth = worths.mutation_worth(m, action, dice, s.character.thrift)
         card = m.pack.mutation(str(action.args[0]))
         if worth > 0:
             worth += _aimed(s, action)

@@ -7,6 +7,7 @@ from typing import Final
 from rulebound.games.chronicle_x import agenda_base, attacks
 from rulebound.games.chronicle_x.agenda_base import CHECKS, bodies_of, entry
 from rulebound.games.chronicle_x.combat import HIT
+from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean, points
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.measuring import mask_sees, within
@@ -157,7 +158,7 @@ def interrupt(s: Survey, decision: Decision) -> Answer:
                 # whoever is about to act is struck before it can
                 shots[unit.id] = shot
     best: Action | None = None
-    worth = INTERRUPT
+    worth = INTERRUPT * s.character.thrift // WHOLE
     for action in decision.actions:
         if action.verb != "interrupt":
             continue

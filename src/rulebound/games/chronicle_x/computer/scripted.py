@@ -19,6 +19,7 @@ from rulebound.games.chronicle_x.computer import (
     reactions,
     schemes,
 )
+from rulebound.games.chronicle_x.computer.characters import CHARACTERS
 from rulebound.games.chronicle_x.computer.knowledge import known
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND
@@ -40,9 +41,10 @@ class ScriptedPlayer:
     chosen again.
     """
 
-    __slots__ = ("_base", "seat", "why")
+    __slots__ = ("_base", "character", "seat", "why")
 
-    def __init__(self, seat: str, seed: str) -> None:
+    def __init__(self, seat: str, seed: str, level: str = "scripted") -> None:
+        self.character = CHARACTERS[level][seat]
         self.seat = seat
         self._base = int.from_bytes(hashlib.blake2b(seed.encode(), digest_size=8).digest(), "big")
         self.why = ""
@@ -64,8 +66,10 @@ class ScriptedPlayer:
         m = match.state
         prepared = outfitting.ANSWERS.get(decision.kind)
         if prepared is not None:
-            return prepared(known(m, decision.seat), decision, self._number(match))
-        survey = Survey(known(m, decision.seat), decision.seat, plain_ground(m))
+            return prepared(known(m, decision.seat), decision, self._number(match), self.character)
+        survey = Survey(
+            known(m, decision.seat), decision.seat, plain_ground(m), self.character, self._number(match)
+        )
         kind = decision.kind
         if decision.seat == OVERMIND and kind in ("action", "activate"):
             play = reactions.calm(survey, decision)

@@ -7,7 +7,8 @@ from typing import Final
 from rulebound.dice.die import Die
 from rulebound.games.chronicle_x import goals, movement
 from rulebound.games.chronicle_x.computer import aims
-from rulebound.games.chronicle_x.computer.evaluation import mean
+from rulebound.games.chronicle_x.computer.characters import STEADY, WHOLE, Character
+from rulebound.games.chronicle_x.computer.evaluation import Shot, mean
 from rulebound.games.chronicle_x.measuring import engaged, ranges
 from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING
 from rulebound.games.chronicle_x.overwatch import watch_range
@@ -172,18 +173,24 @@ class Survey:
         "_slack",
         "_threats",
         "_watched",
+        "character",
         "favoured",
         "home",
         "hurts",
         "m",
         "marker",
+        "number",
         "plain",
         "seat",
         "why",
     )
 
-    def __init__(self, m: MissionState, seat: str, plain: Ground) -> None:
+    def __init__(
+        self, m: MissionState, seat: str, plain: Ground, character: Character = STEADY, number: int = 0
+    ) -> None:
         self.m = m
+        self.character = character
+        self.number = number
         self.seat = seat
         self.plain = plain
         self.marker: Marker | None = next((each for each in m.markers if goals.carried(m, each)), None)
@@ -411,6 +418,13 @@ class Survey:
         return total
 
     # ---- figures
+
+    def tempered(self, shot: Shot | None) -> Shot | None:
+        """An attack as the character sees it."""
+        fury = self.character.fury
+        if shot is None or fury == WHOLE or shot.worth <= 0:
+            return shot
+        return shot._replace(worth=shot.worth * fury // WHOLE)
 
     def hero_square(self, name: str) -> Square:
         """Where a hero stands, or NOWHERE."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.evaluation import mean, prize, spread
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.measuring import distance
@@ -208,7 +209,7 @@ def card_worth(m: MissionState, card: str) -> int:
     return MUTATIONS.get(entry.effect, (0, 0))[0] if entry is not None else 0
 
 
-def mutation_worth(m: MissionState, action: Action, dice: int) -> int:
+def mutation_worth(m: MissionState, action: Action, dice: int, thrift: int = WHOLE) -> int:
     """What playing a mutation gains beyond keeping it, what the Supreme form costs taken off."""
     entry = m.pack.mutation(str(action.args[0]))
     if entry is None:
@@ -222,4 +223,4 @@ def mutation_worth(m: MissionState, action: Action, dice: int) -> int:
         worth += more - 50
         if len(action.args) > 2:
             worth -= card_worth(m, str(action.args[2]))
-    return worth if len(m.hand) >= 3 else worth - CARD_KEPT
+    return worth if len(m.hand) >= 3 else worth - CARD_KEPT * thrift // WHOLE
