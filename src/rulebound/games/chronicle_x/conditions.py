@@ -48,9 +48,8 @@ def _model_slain(m: MissionState, condition: Condition) -> bool:
 
 
 def _model_alive(m: MissionState, condition: Condition) -> bool:
-    if not round_reached(m, condition):
-        return False
-    return model_here(m, condition.model) or any(blip.kind == condition.model for blip in m.blips)
+    # as a model or as a blip, or beside the map, where aliens wait that nobody plays: it has not been slain
+    return round_reached(m, condition) and not m.in_mission.get(f"slain {condition.model}")
 
 
 def _vip_extracted(m: MissionState, condition: Condition) -> bool:

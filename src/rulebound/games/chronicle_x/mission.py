@@ -418,7 +418,7 @@ def end_round(m: MissionState) -> Steps:
         yield from agendas.round_end(m)
     yield from counting.round_end(m)
     goals.check(m, "round_end")
-    if m.brief.round_limit is None and m.round >= DRAW_AFTER:
+    if m.round >= DRAW_AFTER:
         raise goals.MissionOver(Outcome("", f"{DRAW_AFTER} rounds have passed without a decision.", ()))
     m.lasting = [entry for entry in m.lasting if entry.until != THIS_PHASE]
     lasting.expire(m, m.round)
