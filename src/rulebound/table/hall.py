@@ -180,6 +180,9 @@ class Hall:
         seed = secrets.token_urlsafe(12) if isinstance(wish.seed, msgspec.UnsetType) else wish.seed.strip()
         if not seed or not seed.isprintable():
             raise Problem(422, "A seed is a short text without line breaks.", "seed")
+        for level in self.offers[table.game.name]["levels"]:
+            if level.get("options") and level["id"] in wish.seats.values():
+                options = {**options, **level["options"]}
         players = {} if isinstance(wish.players, msgspec.UnsetType) else wish.players
         if players:
             options = {**options, **self._share(table, seats, keys, players)}
@@ -283,7 +286,6 @@ class Hall:
 
     def _seats(self, table: TableGame, wanted: Mapping[str, str]) -> tuple[list[SeatRow], dict[str, str]]:
         """The rows of all seats, and a new key for each person's (or the host's, if there is no person)."""
-        levels = {level["id"] for level in self.offers[table.game.name]["levels"]}
         for seat in wanted:
             if seat not in table.game.seats:
                 raise Problem(
@@ -293,6 +295,11 @@ class Hall:
         keys: dict[str, str] = {}
         for seat in table.game.seats:
             plays = wanted.get(seat)
+            levels = {
+                level["id"]
+                for level in self.offers[table.game.name]["levels"]
+                if level.get("seat", seat) == seat
+            }
             if plays is None or (plays != PERSON and plays not in levels):
                 choices = ", ".join([PERSON, *sorted(levels)])
                 raise Problem(422, f"The seat {seat} is played by one of: {choices}.", f"seats.{seat}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET, UnsetType
 
 from rulebound.table.message import Message
@@ -9,10 +11,12 @@ from rulebound.table.messages import GameMap
 
 
 class Level(Message):
-    """A computer player that may take a seat."""
+    """A computer player that may take a seat: any, or the one named; ``options`` are then set for the match."""
 
     id: str
     name: str
+    seat: str | UnsetType = UNSET
+    options: dict[str, Any] | UnsetType = UNSET
 
 
 class Region(Message):
@@ -111,13 +115,15 @@ class OfferedAlien(Message):
 
 
 class OfferedUpgrade(Message):
-    """An upgrade of the aliens; ``needs`` are those before it on its path."""
+    """A step on one of the paths of an alien's upgrades; of two branches of a step one may be taken."""
 
     id: str
     name: str
     text: str
+    unit: str
     path: str
-    needs: list[str]
+    step: str
+    branch: str
 
 
 class OfferedCard(Message):

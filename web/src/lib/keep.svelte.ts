@@ -43,7 +43,16 @@ export function knownMatches(): string[] {
 }
 
 export function rememberMatch(id: string, keys: Record<string, string>): void {
-  write("keys", { ...read<Record<string, unknown>>("keys", {}), [id]: keys });
+  write("keys", { ...read<Record<string, unknown>>("keys", {}), [id]: { ...matchKeys(id), ...keys } });
+}
+
+/** Keys made here for others, who come by a link. */
+export function linkKeys(id: string): Record<string, string> {
+  return read<Record<string, Record<string, string>>>("links", {})[id] ?? {};
+}
+
+export function rememberLinks(id: string, keys: Record<string, string>): void {
+  write("links", { ...read<Record<string, unknown>>("links", {}), [id]: keys });
 }
 
 class Habits {

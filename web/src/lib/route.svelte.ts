@@ -21,6 +21,10 @@ class Route {
     return this.parts[0] ?? "home";
   }
 
+  part(index: number): string {
+    return this.parts[index] ?? "";
+  }
+
   get id(): string {
     return this.parts[1] ?? "";
   }

@@ -1,5 +1,5 @@
 /** Small turns of phrase. The rules' words come from the server; these are the page's own. */
-import type { Hero, View } from "./protocol.ts";
+import type { Envelope, Hero, PartyPlayer, View } from "./protocol.ts";
 
 export const SIDES: Readonly<Record<string, string>> = { heroes: "Heroes", overmind: "Overmind", host: "Host" };
 
@@ -43,6 +43,11 @@ export function phaseName(phase: string): string {
 /** What comes before the first round. */
 export function settingUp(phase: string): boolean {
   return phase in PHASES && phase !== "over";
+}
+
+/** Whose hero it is, where several persons share a side. */
+export function playerOf(envelope: Envelope | null, hero: string | null | undefined): PartyPlayer | undefined {
+  return hero ? envelope?.party.find((one) => one.figures.includes(hero)) : undefined;
 }
 
 /** How many squares wide a figure is. */

@@ -107,10 +107,12 @@ def catalogue(pack: Pack) -> Json:
                 "id": upgrade.id,
                 "name": upgrade.name,
                 "text": upgrade.text,
-                "path": getattr(upgrade, "path", ""),
-                "needs": list(getattr(upgrade, "needs", ())),
+                "unit": pack.aliens[upgrade.unit].name,
+                "path": upgrade.path,
+                "step": upgrade.step,
+                "branch": upgrade.branch,
             }
-            for upgrade in getattr(pack, "upgrades", {}).values()
+            for upgrade in pack.upgrades.values()
         ],
         "ultimates": [
             {"id": card.id, "name": card.name, "text": card.text, "supreme": card.supreme_text or ""}

@@ -96,7 +96,11 @@ class ChronicleTable:
             "tagline": "Six heroes against what hides behind the blips, one neon-lit block at a time.",
             "players": "2",
             "missions": [self._mission(pack, brief) for brief in in_order(pack)],
-            "levels": [{"id": "random", "name": "Careless"}, {"id": COMPUTER, "name": "Steady"}],
+            "levels": [
+                {"id": "random", "name": "Careless"},
+                {"id": COMPUTER, "name": "Steady"},
+                {"id": PROGRAM, "name": "By the book", "seat": OVERMIND, "options": {"solo": True}},
+            ],
             "options": house_options.listing(),
             "catalogue": offer.catalogue(pack),
         }
