@@ -113,6 +113,9 @@ def may_enter(m: MissionState, kind: str) -> bool:
     """Whether the limits of the mission let one more blip of this kind in."""
     if kind == "decoy":
         return m.in_mission.get("decoys entered", 0) < DECOY_ENTRIES * m.brief.force.decoys
+    if m.brief.force.bought and kind in m.brief.force.units and not m.in_mission.get(f"unit {kind}"):
+        # what the mission gives for nothing counts against no limit
+        return True
     cost = m.pack.aliens[kind].unit_cost
     return m.in_mission.get("entered", 0) + cost <= m.in_mission.get("entry limit", 0)
 
