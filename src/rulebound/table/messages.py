@@ -505,11 +505,12 @@ class ReplayFacts(Message):
 
 
 class AskWindow(Message):
-    """A reaction window, and whether it asks."""
+    """A reaction window, and whether it asks; ``wait`` if it is the other side's turn that it breaks into."""
 
     name: str
     label: str
     on: bool
+    wait: bool = False
 
 
 class Asks(Message):

@@ -190,7 +190,12 @@ class Session:
     def ask_rows(self, seat: str) -> list[Json]:
         """The settings of a seat."""
         return [
-            {"name": row["name"], "label": row["label"], "on": self.asks(seat, row["name"])}
+            {
+                "name": row["name"],
+                "label": row["label"],
+                "on": self.asks(seat, row["name"]),
+                "wait": bool(row.get("wait")),
+            }
             for row in self.table.windows()
         ]
 

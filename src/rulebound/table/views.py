@@ -301,6 +301,7 @@ class HandCard(Message):
     name: str
     standard: str
     supreme: str
+    ultimate: bool = False
 
 
 class AgendaFigure(Message):

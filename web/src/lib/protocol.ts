@@ -271,6 +271,7 @@ export interface HandCard {
   name: string;
   standard: string;
   supreme: string;
+  ultimate?: boolean;
 }
 
 /** What an objective counts: how far it has come, and what it asks for. */
@@ -748,11 +749,12 @@ export interface ReplayFacts {
   marks: Mark[];
 }
 
-/** A reaction window, and whether it asks. */
+/** A reaction window, and whether it asks; ``wait`` if it is the other side's turn that it breaks into. */
 export interface AskWindow {
   name: string;
   label: string;
   on: boolean;
+  wait?: boolean;
 }
 
 /** The reaction windows of a seat. */

@@ -45,6 +45,36 @@ def map_json(plan: MapPlan) -> Json:
     }
 
 
+def face_json(plan: MapPlan) -> Json:
+    """The middle tile of a plan of three by three cells as a map of its own, with the edges that others will meet."""
+    found = map_json(plan)
+    side = plan.tiles[0].column
+    around, tile = Board(plan.columns, plan.rows), Board(side, side)
+
+    def moved(name: str) -> tuple[int, int]:
+        row, column = divmod(around.parse(name), around.stride)
+        return column - side, row - side
+
+    def named(column: int, row: int) -> str:
+        return tile.name(row * tile.stride + column)
+
+    edges: list[Json] = []
+    for entry in found["edges"]:
+        column, row = moved(entry["at"][:-1])
+        way = entry["at"][-1]
+        if column < 0:
+            column, way = 0, "w"
+        if row < 0:
+            row, way = 0, "n"
+        edges.append({"at": f"{named(column, row)}{way}", "kind": entry["kind"]})
+    for square in found["squares"]:
+        square["at"] = named(*moved(square["at"]))
+    for room in found["rooms"]:
+        room["squares"] = [named(*moved(each)) for each in room["squares"]]
+    tiles = [{**entry, "column": 0, "row": 0} for entry in found["tiles"]]
+    return {**found, "columns": side, "rows": side, "tiles": tiles, "edges": edges}
+
+
 def map_id(plan: MapPlan) -> str:
     """A short name of what lies where, another for each map: the page asks for the map again when it changes."""
     known = _ids.get(id(plan))

@@ -233,7 +233,10 @@ MEANS: Final = {
 
 def windows() -> list[dict[str, object]]:
     """The reaction windows of the game, for the settings of a seat."""
-    return [{"name": key, "label": entry.label, "default": entry.default} for key, entry in MOMENTS.items()]
+    return [
+        {"name": key, "label": entry.label, "default": entry.default, "wait": key == "any_calm"}
+        for key, entry in MOMENTS.items()
+    ]
 
 
 def _moment(m: MissionState, decision: Decision) -> str:

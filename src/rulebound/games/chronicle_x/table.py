@@ -25,7 +25,7 @@ from rulebound.games.chronicle_x.aiming import blockers, line_json, sight_betwee
 from rulebound.games.chronicle_x.battlefields import battlefield as lay_out
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.game import ChronicleX, chronicle_x
-from rulebound.games.chronicle_x.map_view import map_json
+from rulebound.games.chronicle_x.map_view import face_json, map_json
 from rulebound.games.chronicle_x.mission import DRAW_AFTER
 from rulebound.games.chronicle_x.pack import Mission, Pack, Placement, load_pack
 from rulebound.games.chronicle_x.pack_kinds import Formation
@@ -170,9 +170,9 @@ class ChronicleTable:
         """Every face of a tile as a map of its own, by its code: for a page on which maps are built."""
         pack = self.game.pack
         if not self._tiles:
-            size = Formation(1, 1)
+            size = Formation(3, 3)  # with neighbours that are empty, to show what they will meet
             for code in sorted(pack.faces):
-                self._tiles[code] = map_json(lay_out(pack, size, (Placement("A1", code),)).plan)
+                self._tiles[code] = face_json(lay_out(pack, size, (Placement("B2", code),)).plan)
         return self._tiles
 
     def view(self, match: Match, seat: str) -> Json:

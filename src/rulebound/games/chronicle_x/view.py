@@ -400,6 +400,7 @@ def _card(m: MissionState, card: str) -> Json:
         "name": entry.name,
         "standard": entry.text,
         "supreme": entry.supreme_text or "",
+        **({"ultimate": True} if card in m.pack.ultimates else {}),
     }
 
 
