@@ -71,7 +71,7 @@ def deploy_hero(s: Survey, decision: Decision) -> tuple[Action, str]:
     places = squares_of(decision, "place")
     if not places:
         return decision.actions[0], ""
-    goal = 1 << marker.square if marker is not None and marker.square >= 0 else 0
+    goal = 1 << marker.square if marker is not None and marker.square >= 0 else s.aim
 
     def rank(entry: tuple[Square, Action]) -> tuple[int, int, int]:
         square = entry[0]
@@ -95,7 +95,7 @@ def deploy_blip(s: Survey, decision: Decision) -> tuple[Action, str]:
     if blip is None or not places:
         return decision.actions[0], ""
     marker = s.marker
-    goal = 1 << marker.square if marker is not None and marker.square >= 0 else 0
+    goal = 1 << marker.square if marker is not None and marker.square >= 0 else s.aim
     heroes = 0
     for square in deployment.hero_squares(m):
         heroes |= 1 << square

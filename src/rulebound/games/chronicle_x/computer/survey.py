@@ -222,6 +222,17 @@ class Survey:
         return self._errands
 
     @property
+    def aim(self) -> Mask:
+        """All squares at which the mission is decided for the seat; 0 in one with something to carry."""
+        if not aims.has_aims(self.m):
+            return 0
+        tasks = aims.hero_tasks(self) if self.seat == HEROES else aims.alien_tasks(self)
+        area = 0
+        for task in tasks:
+            area |= task.area & ~self.m.hero_bodies
+        return area
+
+    @property
     def slack(self) -> int:
         """Rounds that the Heroes have to spare for what they have to do."""
         return self._slack if self.errands else 10
