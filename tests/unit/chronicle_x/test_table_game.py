@@ -267,7 +267,7 @@ def test_the_game_describes_itself() -> None:
     found = TABLE.describe()
     msgspec.convert(found, offers.GameOffer)
     assert found["missions"][0]["id"] == "be-kind-rewind"
-    assert [level["id"] for level in found["levels"]] == ["random", "scripted", "program"]
+    assert [level["id"] for level in found["levels"]] == ["random", "scripted", "fierce", "program"]
     assert load_table().describe()["id"] == "chronicle-x"
 
 

@@ -263,14 +263,15 @@ class RowsAtTheEdge(Check):
 def corners(m: MissionState) -> list[Mask]:
     """The tiles that hold the squares farthest out to the north-east, south-east, south-west and north-west."""
     plan = m.plan
+    known = [(tile, [plan.at(square) for square in bits(tile)]) for tile in tiles(m)]
     found: list[Mask] = []
     for across, down in ((1, -1), (1, 1), (-1, 1), (-1, -1)):
-
-        def out(tile: Mask, across: int = across, down: int = down) -> int:
-            places = [plan.at(square) for square in bits(tile)]
-            return max(across * column + down * row for column, row in places)
-
-        found.append(max(tiles(m), key=out))
+        best, farthest = 0, -plan.stride
+        for tile, places in known:
+            out = max([across * column + down * row for column, row in places])
+            if out > farthest:
+                best, farthest = tile, out
+        found.append(best)
     return found
 
 

@@ -47,9 +47,6 @@ from rulebound.space.board import Square
 
 Json = dict[str, Any]
 
-COMPUTER: Final = "scripted"
-"""The level of the computer player that knows this game."""
-
 PROGRAM: Final = "program"
 """The level of the program that answers for aliens without an Overmind player."""
 
@@ -98,7 +95,7 @@ class ChronicleTable:
             "missions": [self._mission(pack, brief) for brief in in_order(pack)],
             "levels": [
                 {"id": "random", "name": "Careless"},
-                {"id": COMPUTER, "name": "Steady"},
+                *levels(),
                 {"id": PROGRAM, "name": "By the book", "seat": OVERMIND, "options": {"solo": True}},
             ],
             "options": house_options.listing(),
@@ -380,9 +377,10 @@ class ChronicleTable:
 
         if level == PROGRAM and seat == OVERMIND:
             return ProgramPlayer(seat, seed)
-        if level != COMPUTER:
-            raise SetupError(f"there is no computer player {level!r} here, only {COMPUTER} and {PROGRAM}")
-        return ScriptedPlayer(seat, seed)
+        known = [entry["id"] for entry in levels()]
+        if level not in known:
+            raise SetupError(f"there is no computer player {level!r} here, only {listed([*known, PROGRAM])}")
+        return ScriptedPlayer(seat, seed, level)
 
     def clauses(self, query: str) -> list[Json]:
         """Clauses that fit the words of a query; all of them for no words."""
@@ -406,6 +404,13 @@ def _place(m: MissionState, wanted: str) -> Square:
         return m.ground.board.parse(place_of(m, wanted) or wanted)
     except ValueError as error:
         raise MalformedAction(str(error)) from None
+
+
+def levels() -> list[Json]:
+    """The characters of the scripted player."""
+    from rulebound.games.chronicle_x.computer.characters import CHARACTERS
+
+    return [{"id": level, "name": by_side[HEROES].name} for level, by_side in CHARACTERS.items()]
 
 
 def load_table(packs: Sequence[Path] = ()) -> ChronicleTable:

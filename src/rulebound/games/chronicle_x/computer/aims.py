@@ -237,7 +237,7 @@ def alien_tasks(s: Survey) -> list[Task]:
     if "more_models_in_building" in _checks(m, HEROES):
         area = counting.overmind_building(m)
         found.append(Task(area, STEP if s.rounds_left <= 2 else STEP_OF_GUARD, 6, "holds the building"))
-    found.extend(_agenda(m))
+    found.extend(_agenda(s))
     board = mission_rules.boarding_squares(m)
     if board:
         found.append(Task(board, STEP_OF_GUARD, 2, "bars the train", near=2))
@@ -255,17 +255,19 @@ def alien_tasks(s: Survey) -> list[Task]:
     return [task for task in found if task.area]
 
 
-def _agenda(m: MissionState) -> list[Task]:
-    """Squares that the hidden agenda asks for."""
-    if not m.agenda:
-        return []
-    found: list[Task] = []
+def wanted(m: MissionState) -> list[Mask]:
+    """The squares that each open objective of the hidden agenda asks for."""
+    found: list[Mask] = []
     for number in agenda_base.open_objectives(m):
         objective = agenda_base.entry(m).objectives[number]
-        area = CHECKS[objective.check].wanted(m, objective.params) & ~m.ground.solid
-        if area:
-            found.append(Task(area, STEP_OF_AGENDA, 2, "has an errand of its own"))
+        found.append(CHECKS[objective.check].wanted(m, objective.params))
     return found
+
+
+def _agenda(s: Survey) -> list[Task]:
+    """Squares that the hidden agenda asks for."""
+    areas = [area & ~s.m.ground.solid for area in s.wanted]
+    return [Task(area, STEP_OF_AGENDA, 2, "has an errand of its own") for area in areas if area]
 
 
 def lights(s: Survey, square: Square) -> Errand | None:

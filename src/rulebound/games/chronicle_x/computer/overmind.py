@@ -62,7 +62,9 @@ class Mover:
         self.here: Square = blip.square if blip is not None else unit.models[0].square
         self.guard = guard(s) == (blip.id if blip is not None else unit.id)
         self.few = strength(s.m) <= FEW * s.character.hiding // WHOLE
-        self.aim: Mask = schemes.goal(s.m)
+        self.aim: Mask = 0
+        for wanted in s.wanted:
+            self.aim |= wanted
         self.shots: dict[Square, Shot | None] = {}
         self.places: dict[Square, int] = {}
 

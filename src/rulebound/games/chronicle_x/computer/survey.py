@@ -172,6 +172,7 @@ class Survey:
         "_fields",
         "_slack",
         "_threats",
+        "_wanted",
         "_watched",
         "character",
         "favoured",
@@ -203,6 +204,7 @@ class Survey:
         self._watched: list[tuple[Mask, int]] | None = None
         self._errands: dict[str, aims.Errand] | None = None
         self._slack = 10
+        self._wanted: list[Mask] | None = None
         self.favoured: Mask = aims.contested(m) if aims.has_aims(m) else 0
 
     # ---- the mission
@@ -231,6 +233,13 @@ class Survey:
         for task in tasks:
             area |= task.area & ~self.m.hero_bodies
         return area
+
+    @property
+    def wanted(self) -> list[Mask]:
+        """The squares that each open objective of the agenda asks for."""
+        if self._wanted is None:
+            self._wanted = aims.wanted(self.m) if self.m.agenda else []
+        return self._wanted
 
     @property
     def slack(self) -> int:
