@@ -78,7 +78,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             "compiled",
             "the compiled engine plays the same games (tools/fast.py check)",
             (PYTHON, "tools/fast.py", "check"),
-            limit=600,
+            limit=900,
         ),
     ),
     (

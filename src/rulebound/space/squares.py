@@ -413,10 +413,14 @@ class Ground:
         south = self._open_south
         falling = self._falling
         rising = self._rising
-        mask = 1 << start
-        free &= ~mask
+        if allowance < 1:
+            return 0
+        free &= ~(1 << start)
         open_before = free
-        while mask and allowance > 0:
+        # the first step is known by the square
+        mask = self.steps(start) & free
+        free ^= mask
+        while mask and allowance > 1:
             # written out, as _stepped, for speed
             up = mask >> stride
             left = mask >> 1
@@ -446,6 +450,14 @@ class Ground:
             falling = self._falling
             rising = self._rising
             mask = layers[0]
+            if allowance > 0 and not (mask & until or free & ~self._free):
+                # the first step is known by the square
+                mask = self.steps(start) & free
+                if not mask:
+                    return layers
+                free ^= mask
+                layers.append(mask)
+                allowance -= 1
             while allowance > 0 and not mask & until:
                 # written out, as _stepped, for speed
                 up = mask >> stride
