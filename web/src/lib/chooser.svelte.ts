@@ -1,7 +1,7 @@
 /** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule. */
 import type { Match } from "./match.svelte.ts";
 import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "./protocol.ts";
-import { ARROWS, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
+import { ARROWS, cellOf, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
 
 const PREVIEW_DELAY = 60;
 /** So many squares are listed beside being shown on the board. */
@@ -47,6 +47,10 @@ export class Chooser {
   narrow = $state.raw<Choice[]>([]);
   touch = $state(false);
   byArrow = $state(false);
+  /** A tile that is about to be laid: on which cell, which face, how it is turned. */
+  cell = $state("");
+  face = $state("");
+  turn = $state(0);
   #timer = 0;
   #asked = "";
 
@@ -188,9 +192,17 @@ export class Chooser {
     }
   }
 
+  /** What may be laid, if tiles are. */
+  readonly tiles = $derived(this.family?.tiles ?? this.families.find((family) => family.tiles && family.state === "ready")?.tiles ?? null);
+
   /** A press on the board: a square and, if one stands there, a figure. */
   pressPlace(square: string, figure: string, touch = this.touch): void {
     this.cursor = square;
+    const cell = this.tiles && !this.tool ? cellOf(square) : "";
+    if (cell && this.tiles?.cells.includes(cell)) {
+      this.cell = cell;
+      return;
+    }
     if (this.tool) {
       void this.#measure(square);
       return;

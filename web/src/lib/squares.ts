@@ -110,3 +110,18 @@ export const ARROWS: Readonly<Record<string, [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** Squares along a side of a map tile. */
+export const TILE = 5;
+
+/** The cell of the map's grid of tiles in which a square lies: "B3". */
+export function cellOf(square: string): string {
+  const { column, row } = place(square);
+  return `${columnName(Math.floor(column / TILE)).toUpperCase()}${Math.floor(row / TILE) + 1}`;
+}
+
+/** Where a cell begins, in squares. */
+export function cellPlace(cell: string): { column: number; row: number } {
+  const { column, row } = place(cell.toLowerCase());
+  return { column: column * TILE, row: row * TILE };
+}
