@@ -247,11 +247,14 @@ def _pick(
 ) -> Generator[Any, Any, tuple[Model, Square]]:
     """Which model walks, and where to."""
     many = len(unit.models) > 1
-    options = [
-        Action(verb, (unit.id, model.square, square) if many else (unit.id, square)) for model, square in ways
-    ]
-    answer = yield Decision(OVERMIND, verb, [Options(verb, options)], unit.id)
-    return ways[options.index(answer)]
+    options: dict[Action, tuple[Model, Square]] = {}
+    for model, square in ways:
+        # two friends that are as near may ask for the same step
+        options.setdefault(
+            Action(verb, (unit.id, model.square, square) if many else (unit.id, square)), (model, square)
+        )
+    answer = yield Decision(OVERMIND, verb, [Options(verb, list(options))], unit.id)
+    return options[answer]
 
 
 # ---- Terrifying Presence
