@@ -1,7 +1,8 @@
 /** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule. */
 import type { Match } from "./match.svelte.ts";
 import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "./protocol.ts";
-import { ARROWS, cellOf, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
+import { ARROWS, cellOf, heart, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
+import { faces } from "./tiles.svelte.ts";
 
 const PREVIEW_DELAY = 60;
 /** So many squares are listed beside being shown on the board. */
@@ -51,6 +52,12 @@ export class Chooser {
   cell = $state("");
   face = $state("");
   turn = $state(0);
+  /** Who does what is paid for with cards. */
+  payer = $state("");
+  /** Windows that are passed without asking, until the phase ends. */
+  skips = $state.raw<string[]>([]);
+  #skipsIn = "";
+  #tapped = "";
   #timer = 0;
   #asked = "";
 
@@ -64,10 +71,16 @@ export class Chooser {
   readonly onSquares = $derived(byTarget(this.family, true));
   readonly onFigures = $derived(byTarget(this.family, false));
   readonly squares = $derived([...this.onSquares.keys()]);
+  /** What may be laid, while a tile is. */
+  readonly tiles = $derived(this.family?.tiles ?? null);
+  /** Its answers are paid for with cards: who and which are chosen apart from each other. */
+  readonly paid = $derived(this.family !== null && this.family.actions.length > 0 && this.family.actions.every((choice) => choice.cards));
+  /** Units are bought in a shop of their own. */
+  readonly shop = $derived.by(() => (this.families.some((family) => family.verb === "buy" || family.verb === "unbuy") ? (this.match.envelope?.view.mission.force ?? null) : null));
   /** Every answer is a square: chosen on the board first of all. */
   readonly onBoard = $derived(!!this.family && this.family.actions.every((choice) => isSquare(choice.target)));
   readonly listed = $derived.by<Choice[]>(() => {
-    const all = this.family?.actions ?? [];
+    const all = this.tiles || this.paid ? [] : (this.family?.actions ?? []);
     if (this.onBoard) return this.squares.length > FEW ? [] : all;
     // figures come first; many places beside them are for the board and for the list below
     const figures = all.filter((choice) => !isSquare(choice.target));
@@ -94,9 +107,13 @@ export class Chooser {
     this.clear();
     this.refused = [];
     this.hovered = null;
-    const many = this.families.filter((family) => family.state === "ready" && !lone(family));
-    this.open = many.length === 1 && many[0] ? this.families.indexOf(many[0]) : -1;
+    this.#tapped = "";
+    this.payer = "";
+    if (this.#skip()) return;
+    const many = this.families.filter((family) => family.state === "ready" && !lone(family) && !framed(family));
+    this.open = many.length === 1 && many[0] && !this.shop ? this.families.indexOf(many[0]) : -1;
     if (this.open >= 0) this.#opened();
+    if (this.tiles) this.#lay();
     // what one side looked at is not for the other
     if (this.match.handover) this.thing = "";
     else this.thing = this.decision?.subject || this.#still(this.match.envelope?.view.acting?.id ?? "") || this.#still(this.thing);
@@ -125,8 +142,77 @@ export class Chooser {
       return;
     }
     this.open = this.families.indexOf(family);
-    if (only) this.point(only, !touch);
+    if (this.tiles) this.#lay();
+    else if (only) this.point(only, !touch);
     if (!lone(family)) this.#opened();
+  }
+
+  // ---- laying a tile
+
+  pickCell(cell: string): void {
+    if (!this.tiles?.cells.includes(cell)) void this.explain("board", null, this.#words(cell));
+    else if (cell !== this.cell || !this.pointed) this.#lay(cell);
+  }
+
+  pickFace(face: string): void {
+    this.#lay(this.cell, face);
+  }
+
+  turnTile(by: number): void {
+    const turns = this.tiles?.turns ?? 0;
+    if (turns > 0) this.#lay(this.cell, this.face, (this.turn + by + turns) % turns);
+  }
+
+  #words(cell = this.cell): string {
+    return `lay ${cell.toLowerCase()} ${this.face.toLowerCase()} ${this.turn}`;
+  }
+
+  /** What would be laid now is what is pointed at; what may not be laid says why. */
+  #lay(cell = this.cell, face = this.face, turn = this.turn): void {
+    const tiles = this.tiles;
+    if (!tiles) return;
+    this.cell = tiles.cells.includes(cell) ? cell : (tiles.cells[0] ?? "");
+    this.face = tiles.faces.includes(face) ? face : (tiles.faces[0] ?? "");
+    this.turn = turn;
+    this.bubble = null;
+    this.preview = null;
+    const text = this.#words();
+    const fair = !tiles.only || tiles.only.includes(text);
+    const name = faces.all[this.face]?.tiles[0]?.name ?? this.face;
+    this.pointed = fair ? { text, label: `${name} on ${this.cell}` } : null;
+    if (!fair) void this.explain("board", null, text);
+  }
+
+  // ---- buying
+
+  /** The answer that buys a unit, or gives one back. */
+  dealing(verb: "buy" | "unbuy", kind: string): Choice | undefined {
+    return this.families.find((family) => family.verb === verb)?.actions.find((choice) => choice.text === `${verb} ${kind}`);
+  }
+
+  // ---- windows that are passed by themselves
+
+  /** Pass this kind of window from now on, until the phase ends. */
+  skipWindow(): void {
+    const name = this.decision?.window;
+    if (!name) return;
+    this.skips = [...this.skips, name];
+    this.#skip();
+  }
+
+  #skip(): boolean {
+    const view = this.match.envelope?.view;
+    const now = `${view?.round} ${view?.phase}`;
+    if (now !== this.#skipsIn) {
+      this.#skipsIn = now;
+      this.skips = [];
+    }
+    const pass = this.families.find((family) => family.verb === "pass" && family.state === "ready")?.actions[0];
+    if (!pass || !this.skips.includes(this.decision?.window ?? "")) return false;
+    this.open = -1;
+    // the answer that led here is still being taken in
+    setTimeout(() => void this.play(pass), 0);
+    return true;
   }
 
   point(choice: Choice, byArrow = false): void {
@@ -192,22 +278,27 @@ export class Chooser {
     }
   }
 
-  /** What may be laid, if tiles are. */
-  readonly tiles = $derived(this.family?.tiles ?? this.families.find((family) => family.tiles && family.state === "ready")?.tiles ?? null);
-
   /** A press on the board: a square and, if one stands there, a figure. */
   pressPlace(square: string, figure: string, touch = this.touch): void {
     this.cursor = square;
-    const cell = this.tiles && !this.tool ? cellOf(square) : "";
-    if (cell && this.tiles?.cells.includes(cell)) {
-      this.cell = cell;
-      return;
-    }
     if (this.tool) {
       void this.#measure(square);
       return;
     }
+    if (this.tiles) {
+      const cell = cellOf(square);
+      // a mouse has pointed already; a finger points first, then presses the same cell again, or the button
+      const again = cell === this.cell && this.pointed !== null && this.tiles.cells.includes(cell);
+      if (again && (!touch || this.#tapped === cell)) this.confirm();
+      else this.pickCell(cell);
+      this.#tapped = cell;
+      return;
+    }
     this.thing = figure || square;
+    if (this.paid) {
+      if (this.onFigures.has(figure)) this.payer = figure;
+      return;
+    }
     const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
     if (here?.length) {
       const [only] = here;
@@ -238,13 +329,27 @@ export class Chooser {
       if (this.places.length === 1) this.cursor = square;
       return;
     }
-    if (this.narrow.length > 0) return;
+    if (this.tiles) {
+      const cell = cellOf(square);
+      if (this.tiles.cells.includes(cell)) this.pickCell(cell);
+      return;
+    }
+    if (this.narrow.length > 0 || this.paid) return;
     const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
     if (here?.[0]) this.point(here[0]);
     else if (figure) this.thing = figure;
   }
 
   arrow(key: string, columns: number, rows: number): void {
+    if (this.tiles && !this.tool) {
+      const next = nearest(heart(this.cell), key, this.tiles.cells.map(heart));
+      if (next) {
+        this.cursor = next;
+        this.pickCell(cellOf(next));
+      }
+      this.byArrow = true;
+      return;
+    }
     this.cursorShown = true;
     if (!this.tool && this.onBoard && this.narrow.length === 0) {
       const from = this.pointed?.target && isSquare(this.pointed.target) ? this.pointed.target : this.#home();
@@ -276,6 +381,11 @@ export class Chooser {
   }
 
   digit(number: number): void {
+    if (this.shop) {
+      const buy = this.dealing("buy", this.shop.units[number - 1]?.kind ?? "");
+      if (buy) void this.play(buy);
+      return;
+    }
     const choice = (this.narrow.length ? this.narrow : this.listed)[number - 1];
     if (choice) {
       void this.play(choice);
@@ -334,7 +444,7 @@ export class Chooser {
   #still(thing: string): string {
     const view = this.match.envelope?.view;
     const known = [...(view?.heroes ?? []), ...(view?.units ?? []), ...(view?.blips ?? [])].some((one) => one.id === thing);
-    return known || isSquare(thing) ? thing : "";
+    return known || isSquare(thing) || ["mission", "station", "agenda"].includes(thing) ? thing : "";
   }
 
   #home(): string {
@@ -347,18 +457,25 @@ export class Chooser {
   }
 }
 
+/** Kinds of answer that have a panel of their own: laying tiles, buying and giving back. */
+export function framed(family: Family): boolean {
+  return family.tiles !== undefined || family.verb === "buy" || family.verb === "unbuy";
+}
+
 /** A family that is one answer without a target: there is nothing further to choose. */
 export function lone(family: Family): boolean {
-  return family.actions.length === 1 && !family.actions[0]?.target;
+  return family.actions.length === 1 && !family.actions[0]?.target && !family.tiles;
 }
 
 function byTarget(family: Family | null, squares: boolean): Map<string, Choice[]> {
   const found = new Map<string, Choice[]>();
   for (const choice of family?.actions ?? []) {
     if (!choice.target || isSquare(choice.target) !== squares) continue;
-    const here = found.get(choice.target);
-    if (here) here.push(choice);
-    else found.set(choice.target, [choice]);
+    for (const place of choice.area ?? [choice.target]) {
+      const here = found.get(place);
+      if (here) here.push(choice);
+      else found.set(place, [choice]);
+    }
   }
   return found;
 }

@@ -120,6 +120,19 @@ export function cellOf(square: string): string {
   return `${columnName(Math.floor(column / TILE)).toUpperCase()}${Math.floor(row / TILE) + 1}`;
 }
 
+/** The middle square of a cell. */
+export function heart(cell: string): string {
+  const { column, row } = cellPlace(cell);
+  return squareName(column + 2, row + 2);
+}
+
+/** Every cell of a map, row by row. */
+export function cellsOf(columns: number, rows: number): string[] {
+  const found: string[] = [];
+  for (let row = 0; row < rows; row += TILE) for (let column = 0; column < columns; column += TILE) found.push(cellOf(squareName(column, row)));
+  return found;
+}
+
 /** Where a cell begins, in squares. */
 export function cellPlace(cell: string): { column: number; row: number } {
   const { column, row } = place(cell.toLowerCase());

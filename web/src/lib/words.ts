@@ -25,7 +25,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function heroStatus(hero: Hero): string {
   if (hero.states.includes("down")) return "down";
   if (hero.status === "lost") return "lost";
-  if (hero.status === "away") return "away";
+  if (hero.status === "away" || hero.status === "aboard") return hero.status;
   const state = hero.states.find((word) => word !== "down");
   if (hero.status === "acting") return "acting";
   if (state) return state;
@@ -68,7 +68,10 @@ export function standing(view: View, square: string): string[] {
     }
   }
   for (const blip of view.blips) if (blip.at === square) found.push(blip.face ? `blip: ${blip.face.name}` : "blip");
-  for (const marker of view.tokens.markers) if (marker.at === square && !marker.carrier) found.push(marker.name);
+  for (const marker of view.tokens.markers) if (marker.at === square && !marker.carrier) found.push(marker.figure ? `${marker.name}: ${marker.figure.name} ${marker.figure.word}` : marker.name);
+  if (view.tokens.face_down?.includes(square)) found.push("token face down");
+  if (view.tokens.destroyed?.includes(square)) found.push("destroyed");
+  for (const [side, squares] of Object.entries(view.mission.yellow ?? {})) if (squares.includes(square)) found.push(`yellow square of the ${sideName(side)}`);
   if (view.tokens.hazards.includes(square)) found.push("hazard");
   if (view.tokens.spanners.includes(square)) found.push("spanner token");
   if (view.tokens.smoke.includes(square)) found.push("smoke");

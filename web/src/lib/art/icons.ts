@@ -63,7 +63,6 @@ const synonyms: Readonly<Record<string, string>> = {
   overwatch: "semi-closed-eye",
   watch: "semi-closed-eye",
   interact: "spanner",
-  search: "spanner",
   spanner: "spanner",
   ability: "star",
   item: "backpack",
@@ -131,6 +130,15 @@ const synonyms: Readonly<Record<string, string>> = {
   other: "undo",
   back: "undo",
   run: "sprint",
+  jammer: "walkie-talkie",
+  beacon: "siren",
+  dish: "psychic-waves",
+  reactor: "flame",
+  vent: "door-handle",
+  vip: "star",
+  station: "exit-door",
+  agenda: "card-draw",
+  search: "evil-eyes",
   walk: "move",
 };
 
