@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulebound.dice.die import Die
 from rulebound.games.chronicle_x.options import STANDARD, House
@@ -57,6 +58,13 @@ MISSION: Final = 999
 NO_WORDS: Final[frozenset[str]] = frozenset()
 
 
+COMPILED: Final = not __file__.endswith((".py", ".pyc"))
+"""Whether this module is compiled: a compiled class is made by its constructor only."""
+
+_blank: Final[Callable[[Any], Any]] = object.__new__
+"""Makes an object without its constructor, for copies that set every field themselves."""
+
+
 class Stats(NamedTuple):
     """The figures of one model now; a range of 0 means that the band does not exist."""
 
@@ -99,7 +107,14 @@ class Model:
         self.settled = True
 
     def copy(self) -> Model:
-        new = Model(self.kind, self.size, self.full, self.stats, self.rows)
+        new: Model = (
+            Model(self.kind, self.size, self.full, self.stats, self.rows) if COMPILED else _blank(Model)
+        )
+        new.kind = self.kind
+        new.size = self.size
+        new.full = self.full
+        new.stats = self.stats
+        new.rows = self.rows
         new.square = self.square
         new.mask = self.mask
         new.health = self.health
@@ -158,7 +173,11 @@ class Unit:
         self.moments = NO_WORDS.union(*[source.moments for source in sources])
 
     def copy(self) -> Unit:
-        new = Unit(self.id, self.kind, self.side, [model.copy() for model in self.models], ())
+        new: Unit = Unit(self.id, self.kind, self.side, [], ()) if COMPILED else _blank(Unit)
+        new.id = self.id
+        new.kind = self.kind
+        new.side = self.side
+        new.models = [model.copy() for model in self.models]
         new.sources = self.sources
         new.hooks = self.hooks
         new.moments = self.moments
@@ -210,10 +229,11 @@ class Hero(Unit):
 
     def copy(self) -> Hero:
         # written out, as in Unit, for speed
-        models = [model.copy() for model in self.models]
-        new = Hero(self.id, models[0], ())
+        new: Hero = Hero(self.id, self.models[0], ()) if COMPILED else _blank(Hero)
+        new.id = self.id
         new.kind = self.kind
-        new.models = models
+        new.side = self.side
+        new.models = [model.copy() for model in self.models]
         new.sources = self.sources
         new.hooks = self.hooks
         new.moments = self.moments
@@ -259,7 +279,9 @@ class Blip:
         self.unit: Unit | None = None
 
     def copy(self) -> Blip:
-        new = Blip(self.id, self.kind)
+        new: Blip = Blip(self.id, self.kind) if COMPILED else _blank(Blip)
+        new.id = self.id
+        new.kind = self.kind
         new.square = self.square
         new.mask = self.mask
         new.done = self.done
@@ -487,7 +509,16 @@ class MissionState:
 
     def copy(self) -> MissionState:
         """An equal state that shares nothing that can change; the log stays shared until it is replaced."""
-        new = MissionState(self.pack, self.brief, self.plan, self.ground, self.die)
+        new: MissionState = (
+            MissionState(self.pack, self.brief, self.plan, self.ground, self.die)
+            if COMPILED
+            else _blank(MissionState)
+        )
+        new.pack = self.pack
+        new.brief = self.brief
+        new.plan = self.plan
+        new.ground = self.ground
+        new.die = self.die
         new.log = self.log
         new.rules = self.rules
         new.cards = self.cards
@@ -555,14 +586,14 @@ class MissionState:
         new.agenda_done = self.agenda_done
         new.stack = self.stack
         new.players = self.players
-        new.figures = self.figures.copy()
-        new.vip_tokens = self.vip_tokens.copy()
-        new.station = self.station.copy()
-        new.visited = self.visited.copy()
-        new.assigned = self.assigned.copy()
-        new.studied = self.studied.copy()
+        new.figures = self.figures.copy() if self.figures else {}
+        new.vip_tokens = self.vip_tokens.copy() if self.vip_tokens else {}
+        new.station = self.station.copy() if self.station else {}
+        new.visited = self.visited.copy() if self.visited else {}
+        new.assigned = self.assigned
+        new.studied = self.studied.copy() if self.studied else {}
         new.stored = self.stored
-        new.agenda_tally = self.agenda_tally.copy()
+        new.agenda_tally = self.agenda_tally.copy() if self.agenda_tally else {}
         return new
 
     # ---- finding
