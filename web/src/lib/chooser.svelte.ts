@@ -110,7 +110,7 @@ export class Chooser {
     this.#tapped = "";
     this.payer = "";
     if (this.#skip()) return;
-    const many = this.families.filter((family) => family.state === "ready" && !lone(family) && !framed(family));
+    const many = this.families.filter((family) => family.state === "ready" && !lone(family));
     this.open = many.length === 1 && many[0] && !this.shop ? this.families.indexOf(many[0]) : -1;
     if (this.open >= 0) this.#opened();
     if (this.tiles) this.#lay();
