@@ -25,6 +25,7 @@ EXAMPLES: Final = """\
   rulebound replay match.txt                        how the match went
   rulebound replay match.txt --verify               does it play under these rules, line for line?
   rulebound replay played/*.txt --verify            many at once
+  rulebound replay match.txt --luck                 what each side's dice gave against what they owed
   rulebound replay match.txt --at 40 --json         the match after 40 answers, as spectators see it"""
 
 
@@ -34,6 +35,9 @@ def register(commands: Commands) -> None:
     parser.add_argument("records", type=Path, nargs="+", metavar="RECORD", help="a record file")
     parser.add_argument("--verify", action="store_true", help="only tell whether each plays as written")
     parser.add_argument("--at", type=positive, metavar="N", help="stop after the first N answers")
+    parser.add_argument(
+        "--luck", action="store_true", help="the luck report: every roll, and the sums of each side"
+    )
     parser.add_argument("--seat", default="", help="show what this seat sees (default: what spectators see)")
     add_packs(parser)
     parser.set_defaults(run=run)
@@ -84,6 +88,34 @@ def sentence(facts: dict[str, Any]) -> str:
     return f"{facts['record']}: {facts['game']}, {lines}, {end} [{facts['digest'][:12]}]"
 
 
+def luck_of(path: Path, match: Match, packs: list[Path]) -> dict[str, Any]:
+    """Return the luck report of a match."""
+    from rulebound.games.shelf import load_offer
+    from rulebound.lab.history import history, luck_json
+
+    offer = load_offer(match.game.name, packs)
+    if not hasattr(offer, "counted"):
+        raise CommandError(path, "this game has no luck report")
+    return luck_json(history(match, offer), offer)
+
+
+def print_luck(luck: dict[str, Any]) -> None:
+    """Print the luck report as a table."""
+    for roll in luck["rolls"]:
+        faces = " ".join(roll["faces"])
+        print(
+            f"  round {roll['round']:<3}{roll['side']:<10}{roll['label']:<44.44}"
+            f"{roll['gave']:>3} for {roll['owed']:<5.2f}{100 * roll['place']:>6.1f}%  {faces}"
+        )
+    for row in luck["sums"]:
+        what = f"{row['side']}, {row['unit'] or 'all dice'}"
+        print(
+            f"  {what:<22}{row['dice']:>4} dice gave {row['gave']:>4}, owed {row['owed']:.2f}"
+            f" (give or take {row['spread']:.2f}): {row['gave'] - row['owed']:+.2f},"
+            f" better than {100 * row['place']:.1f}%"
+        )
+
+
 def run(options: argparse.Namespace) -> int:
     """Replay every record; 1 when one that is to be verified departs."""
     found: list[dict[str, Any]] = []
@@ -107,8 +139,13 @@ def run(options: argparse.Namespace) -> int:
             match = match.at(options.at)
         facts = summary(path, record, match)
         found.append(facts)
+        luck = luck_of(path, match, options.pack) if options.luck else None
+        if luck is not None:
+            facts["luck"] = luck
         if not options.json:
             print(sentence(facts))
+            if luck is not None:
+                print_luck(luck)
         elif options.at is not None:
             import msgspec
 
