@@ -218,10 +218,10 @@ class TileAtTheEdge(Check):
         )
 
     def met(self, m: MissionState, p: Params, when: str, bodies: list[Body]) -> bool:
-        return self._there(m, p, bodies) > 0
+        return m.round >= p["from_round"] and self._there(m, p, bodies) > 0
 
     def level(self, m: MissionState, p: Params, bodies: list[Body]) -> int:
-        return min(self._there(m, p, bodies), 1)
+        return min(self._there(m, p, bodies), 1) if m.round >= p["from_round"] else 0
 
     def wanted(self, m: MissionState, p: Params) -> Mask:
         return self._area(m) & ~near_mask(m, hero_mask(m), p["clear"])

@@ -33,6 +33,8 @@ class Character(NamedTuple):
     """What it is worth to stay unseen, and at what strength to begin to hide."""
     thrift: int = WHOLE
     """The price of Neon Rush tokens and of mutation cards."""
+    bluff: int = 3
+    """How often a Decoy is laid on the far flank: never for 0, else each bit makes it likelier."""
     liking: Mapping[str, int] = MappingProxyType(
         {"grey": 3, "commander": 4, "dominator": 4, "ridgewalker": 2, "overmind": 1}
     )
@@ -59,6 +61,7 @@ FIERCE_OVERMIND: Final = Character(
     hunt=110,
     watch=350,
     hiding=150,
+    bluff=0,
     thrift=350,
     liking=MappingProxyType({"grey": 2, "commander": 3, "dominator": 2, "ridgewalker": 8, "overmind": 2}),
 )

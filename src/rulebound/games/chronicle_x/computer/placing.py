@@ -101,16 +101,17 @@ def deploy_blip(s: Survey, decision: Decision) -> tuple[Action, str]:
         heroes |= 1 << square
     yellows = deployment.overmind_squares(m)
     board = m.ground.board
-    # forward of one yellow square or the other, so that it looks like a flank
-    flank = yellows[(s.number >> 24) % len(yellows)]
+    # forward of one yellow square or the other, so that it looks like a flank; more often of the one far away
+    flank = max(yellows, key=lambda yellow: s.gap(yellow, goal)) if goal else yellows[0]
+    if not s.number >> 24 & s.character.bluff:
+        flank = yellows[(s.number >> 30) % len(yellows)]
 
     def rank(entry: tuple[Square, Action]) -> tuple[int, int]:
         square = entry[0]
         gap = s.gap(square, goal) if goal else 0
         if blip.decoy:
-            return 30 * board.distance(square, flank) + 10 * s.gap(square, heroes) + _chance(
-                s, square
-            ), square
+            forward = 30 * board.distance(square, flank) + 10 * s.gap(square, heroes)
+            return forward + _chance(s, square), square
         danger = s.exposure(square, 2)
         return 30 * gap + danger // 6 + _chance(s, square) // 2, square
 

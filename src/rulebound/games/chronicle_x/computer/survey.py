@@ -52,7 +52,9 @@ def vision(ground: Ground, square: Square) -> Mask:
     return mask
 
 
-_swept: dict[tuple[Ground, Ground | None, Square, int, int, Mask, int, int], tuple[Mask, Mask, Mask]] = {}
+_swept: dict[
+    tuple[Ground, Ground | None, Square, int, int, Mask, Mask, int, int], tuple[Mask, Mask, Mask]
+] = {}
 
 
 def swept(
@@ -69,27 +71,26 @@ def swept(
 
     Without ``plain``, the ground as it was laid, walls do not hinder its sight.
 
-    Who stands in the way is not looked at, as all that may have moved by then: so it is the same as long as the
-    model stays where it is, and kept.
+    It is the same as long as nobody near it moves, and kept.
     """
-    key = (m.ground, plain, square, left, size << 8 | wall_cost, m.pits, short, long)
+    ground = m.ground
+    own = ground.block_squares(square) if size == 2 else 1 << square
+    area = ground.board.within_block(square, left) if size == 2 else ground.board.within(square, left)
+    bodies = m.bodies & area & ~own
+    key = (ground, plain, square, left, size << 8 | wall_cost, m.pits, bodies, short, long)
     known = _swept.get(key)
     if known is not None:
         return known
     if len(_swept) > SWEPT_LIMIT:
         _swept.clear()
-    ground = m.ground
     board = ground.board
-    if size == 2:
-        reach = ground.block_squares(square)
-        if left > 0:
-            for anchor in bits(ground.block_reach(square, left, m.pits)):
-                reach |= ground.block_squares(anchor)
-    else:
-        reach = 1 << square
-        if left > 0:
-            over = ground.solid if wall_cost else 0
-            reach |= ground.reach(square, left, m.pits, wall_cost, over & ~reach)
+    reach = own
+    if left > 0 and size == 2:
+        for anchor in bits(ground.block_reach(square, left, m.pits | bodies)):
+            reach |= ground.block_squares(anchor)
+    elif left > 0:
+        over = (ground.solid | bodies) & ~own if wall_cost else 0
+        reach |= ground.reach(square, left, m.pits | bodies, wall_cost, over)
     near = far = 0
     longest = max(short, long)
     for each in bits(thinned(ground, reach) | 1 << square) if longest else ():
