@@ -77,10 +77,15 @@ export class Chooser {
   readonly paid = $derived(this.family !== null && this.family.actions.length > 0 && this.family.actions.every((choice) => choice.cards));
   /** Units are bought in a shop of their own. */
   readonly shop = $derived.by(() => (this.families.some((family) => family.verb === "buy" || family.verb === "unbuy") ? (this.match.envelope?.view.mission.force ?? null) : null));
+  /** The decision has a panel that needs the room of the others. */
+  readonly roomy = $derived.by(() => this.tiles !== null || this.paid || this.shop !== null || (this.match.envelope?.view.agenda_offer?.length ?? 0) > 0);
   /** Every answer is a square: chosen on the board first of all. */
   readonly onBoard = $derived(!!this.family && this.family.actions.every((choice) => isSquare(choice.target)));
   readonly listed = $derived.by<Choice[]>(() => {
-    const all = this.tiles || this.paid ? [] : (this.family?.actions ?? []);
+    const every = this.tiles || this.paid ? [] : (this.family?.actions ?? []);
+    if (every.some((choice) => choice.area)) return every;
+    // what differs only in the card that pays for it is one answer
+    const all = every.filter((choice) => !choice.cards || sameButCards(every, choice)[0] === choice);
     if (this.onBoard) return this.squares.length > FEW ? [] : all;
     // figures come first; many places beside them are for the board and for the list below
     const figures = all.filter((choice) => !isSquare(choice.target));
@@ -388,7 +393,9 @@ export class Chooser {
     }
     const choice = (this.narrow.length ? this.narrow : this.listed)[number - 1];
     if (choice) {
-      void this.play(choice);
+      const group = choice.cards && this.narrow.length === 0 ? sameButCards(this.family?.actions ?? [], choice) : [];
+      if (group.length > 1) this.narrow = group;
+      else void this.play(choice);
       return;
     }
     const no = this.unlisted[number - 1 - this.listed.length];
@@ -460,6 +467,11 @@ export class Chooser {
 /** Kinds of answer that have a panel of their own: laying tiles, buying and giving back. */
 export function framed(family: Family): boolean {
   return family.tiles !== undefined || family.verb === "buy" || family.verb === "unbuy";
+}
+
+/** The answers that differ only in the cards that pay for them. */
+export function sameButCards(all: readonly Choice[], choice: Choice): Choice[] {
+  return all.filter((one) => one.cards && one.label === choice.label && one.target === choice.target && one.subject === choice.subject);
 }
 
 /** A family that is one answer without a target: there is nothing further to choose. */

@@ -396,8 +396,8 @@ def _mutate(m: MissionState, decision: Decision, action: Action) -> Json:
         label += f": {listed(words)}"
     found: Json = {"label": label}
     if supreme:
-        paid = card_name(m, str(action.args[2]))
-        found["detail"] = f"{entry.supreme_text} Costs {paid}."
+        found["detail"] = entry.supreme_text or ""
+        found["cards"] = [str(action.args[2])]
     else:
         found["detail"] = entry.text
     target = _target(m, rest, "")

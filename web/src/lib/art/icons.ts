@@ -136,6 +136,8 @@ const synonyms: Readonly<Record<string, string>> = {
   reactor: "flame",
   vent: "door-handle",
   vip: "star",
+  generator: "auto-repair",
+  train: "pass",
   station: "exit-door",
   agenda: "card-draw",
   search: "evil-eyes",
