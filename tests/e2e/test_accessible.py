@@ -47,6 +47,25 @@ def rules(desk: Desk, server: Served) -> None:
     desk.page.locator("main li").first.wait_for()
 
 
+def clause(desk: Desk, server: Served) -> None:
+    desk.page.goto("/#/rules/CX-LOS-02")
+    desk.page.locator("#CX-LOS-02.on").wait_for()
+
+
+def new(desk: Desk, server: Served) -> None:
+    desk.page.goto("/#/new/annihilation")
+    desk.page.locator(".more > summary").click()
+    for part in desk.page.locator(".part > summary").all():
+        part.click()
+
+
+def report(desk: Desk, server: Served) -> None:
+    made = server.open(situations.last())
+    desk.remember(made)
+    desk.page.goto(f"/#/report/{made.id}")
+    desk.page.locator(".rolls").wait_for()
+
+
 def about(desk: Desk, server: Served) -> None:
     desk.page.goto("/#/about")
     desk.page.get_by_role("heading", name="About").wait_for()
@@ -89,7 +108,7 @@ def menu(desk: Desk, server: Served) -> None:
     desk.page.get_by_role("button", name="Save to a file").wait_for()
 
 
-PLACES: Final = (home, rules, about, replay, deployment, action, attack, window, menu)
+PLACES: Final = (home, rules, clause, new, report, about, replay, deployment, action, attack, window, menu)
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)
