@@ -6,6 +6,7 @@ from typing import Any
 
 from rulebound.games.chronicle_x import attacks
 from rulebound.games.chronicle_x.lasting import has
+from rulebound.games.chronicle_x.table import TABLE
 from unit.chronicle_x.builder import Table, attack_total, table
 
 FENCE = """\
@@ -106,6 +107,14 @@ def test_psionic_grip_turns_hits_into_squares() -> None:
     there.done()
     assert there.at("kaur") == "c3"
     assert there.health("kaur") == 7
+
+
+def test_hits_that_became_squares_are_accounted_for() -> None:
+    there = grip().dice("c h h b").play("attack dominator-1 kaur", "use dominator-1 dominator-psionic-grip")
+    there.play("step kaur b2", "step kaur c3")
+    there.done()
+    told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert any("2 hits unstopped and 2 turned into squares: 1 Health lost." in text for text in told), told
 
 
 def test_psionic_grip_may_stop_and_moves_no_gun() -> None:

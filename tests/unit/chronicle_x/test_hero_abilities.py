@@ -251,6 +251,9 @@ def test_weak_point_lowers_the_defence_against_heroes() -> None:
         acting="eriksen",
     )
     there.play("use eriksen eriksen-weak-point greys-1")
+    assert [event.data[1] for event in there.trial.match.events.since(0) if event.kind == "weak_point"] == [
+        "greys-1"
+    ]
     m = there.state
     clemson, greys = there.unit("clemson"), there.unit("greys-1")
     assert defence_total(m, attacks.legal(m, clemson, greys)) == 1

@@ -463,6 +463,13 @@ def test_borrowed_eyes_let_a_unit_shoot_by_the_sight_of_another() -> None:
     assert not open_now(there, "mutate")
 
 
+def test_a_shot_with_borrowed_eyes_has_its_odds() -> None:
+    there = screened()
+    there.play("mutate borrowed-eyes standard greys-2")
+    odds = there.match.odds("attack greys-1 clemson")
+    assert [(line.value, line.label) for line in odds.attack.lines] == [(2, "short range, 2 models")]
+
+
 def test_supreme_borrowed_eyes_judge_the_range_from_the_spotter() -> None:
     """bites: CX-UNIT-18"""
     far = {"units": {"greys-1": ("a1", "a2"), "greys-2": ("f6",)}, "heroes": {"clemson": "j1"}}

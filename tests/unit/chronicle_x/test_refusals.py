@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.clauses import load_clauses
-from rulebound.games.chronicle_x.game import quick_start
+from rulebound.games.chronicle_x.game import chronicle_x, quick_start
 from rulebound.games.chronicle_x.table import TABLE
 from rulebound.kernel.decisions import Refusal
+from rulebound.kernel.match import Match
 from rulebound.players.random_player import RandomPlayer
 from unit.chronicle_x.builder import Table, table
 
@@ -383,3 +385,30 @@ def test_the_siren_is_why_a_turn_cannot_end() -> None:
     )
     there.play("use blackwood blackwood-siren-mark e3", "end blackwood", "activate greys-1")
     assert "siren" in why(there, "end greys-1").reason
+
+
+def test_a_large_hero_is_told_what_stands_under_its_base() -> None:
+    match = Match(chronicle_x(), {"mission": "dead-air"}, SeededFortune("large"))
+    while match.decision is not None and match.decision.kind != "deploy_hero":
+        match.play(match.decision.actions[0])
+    for line in ("clemson h18", "blackwood a19", "eriksen h19", "kaur g17", "reyes a18"):
+        match.play(f"place {line}")
+    taken = match.why_not("place voss a17")
+    assert taken is not None
+    assert taken.reason == "Reyes stands on a18, under a base of 2 by 2 squares on a17."
+    closed = match.why_not("place voss b18")
+    assert closed is not None
+    assert "room not explored yet" in closed.reason
+    assert "CX-DEPLOY-08" in closed.clauses
+    away = match.why_not("place voss e18")
+    assert away is not None
+    assert "neither" in away.reason
+
+
+def test_units_of_several_have_their_turn() -> None:
+    there = table(**{**ALIEN, "used": ["interact"]}, acting="greys-1")
+    assert "have used their Interact" in why(there, "gather greys-1").reason
+    stunned = table(
+        **{**ALIEN, "units": {"greys-1": {"models": ["m5", "n5"], "stunned": True}}}, acting="greys-1"
+    )
+    assert "are Stunned and have to" in why(stunned, "move greys-1 m5-l5").reason

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, combat, turn
+from rulebound.games.chronicle_x import attacks, combat, moments, turn
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.measuring import distance, engaged, near_model
+from rulebound.games.chronicle_x.mutations_attack import BorrowedEyes
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
 from rulebound.games.chronicle_x.words import edge, name, occupant, square
 from rulebound.kernel.decisions import Action, Decision
@@ -16,7 +17,7 @@ from rulebound.space.sight import Sight
 Json = dict[str, Any]
 
 DECLARED: Final = ("action", "retarget", "forced_march")
-ATTACK_KINDS: Final = (*DECLARED, "quick_shot", "rush_attack")
+ATTACK_KINDS: Final = (*DECLARED, "quick_shot", "rush_attack", "borrowed_target")
 """Decisions in which ``attack UNIT TARGET`` is an answer."""
 
 
@@ -32,6 +33,8 @@ def attack_of(m: MissionState, decision: Decision, action: Action) -> Attack | N
     target = m.find(str(action.args[1]))
     if target is None or target.side == unit.side:
         return None
+    if decision.kind == "borrowed_target":
+        return _borrowed(m, unit, target, decision)
     if decision.kind == "quick_shot":
         attack = attacks.shot(m, unit, target, attacks.shots_psychically(unit))
         if attack is not None:
@@ -41,6 +44,15 @@ def attack_of(m: MissionState, decision: Decision, action: Action) -> Attack | N
     if attack is not None:
         attack.how = combat.RUSH
     return attack
+
+
+def _borrowed(m: MissionState, unit: Unit, target: Unit, decision: Decision) -> Attack | None:
+    """The shot with the eyes of another unit, which the decision names together with the form of the card."""
+    card = moments.card(m, "borrowed-eyes")
+    lender = m.find(str(decision.args[0]))
+    if lender is None or not isinstance(card, BorrowedEyes):
+        return None
+    return card.shot(m, unit, lender, target, decision.args[1] == "supreme")
 
 
 def whole_mask(m: MissionState, place: Square) -> Mask:

@@ -284,8 +284,13 @@ def _terrify(m: MissionState, unit: Unit) -> Steps:
 # ---- Take Cover
 
 
+def cover_ground(m: MissionState) -> Mask:
+    """Green squares, barricades and the insides of buildings (CX-BEHAV-10)."""
+    return (m.plan.green | m.barricades | m.plan.indoors) & ~m.pits
+
+
 def _cover_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
-    goal = (m.plan.green | m.barricades | m.plan.indoors) & ~m.pits
+    goal = cover_ground(m)
     found: list[tuple[Model, Square]] = []
     # any model may be the one that walks first (CX-UNIT-10)
     for model in unit.models:

@@ -589,7 +589,8 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
         if a.unblocked and _there(unit):
             a.damage += yield from damage.wound(m, unit, a.unblocked, cause, by, a)
     suffered = a.criticals + a.unblocked
-    m.note("struck", unit.id, a.criticals, a.hits, a.blocks, a.damage - before)
+    aside = max(a.hits - a.blocks, 0) - a.unblocked
+    m.note("struck", unit.id, a.criticals, a.hits, a.blocks, a.damage - before, aside)
     a.criticals += softened
     a.hits -= softened
     if suffered:

@@ -303,6 +303,7 @@ class WeakPoint(Ability):
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
         self._remove(m)
         lasting.add(m, WEAK_POINT, str(action.args[2]), MISSION, self.params["defence"])
+        m.note("weak_point", unit.id, str(action.args[2]))
         return
         yield
 
@@ -318,9 +319,10 @@ class WeakPoint(Ability):
             m.note("effect_ends", WEAK_POINT)
 
     def missing(self, m: MissionState, unit: Unit) -> str:
-        return (
-            "" if self.exposed(m, unit) else f"He sees no other unit within {self.params['range']} squares."
-        )
+        if self.exposed(m, unit):
+            return ""
+        other = "other " if any(entry.name == WEAK_POINT for entry in m.lasting) else ""
+        return f"He sees no {other}unit within {self.params['range']} squares."
 
 
 WEAK_POINT = "weak point"

@@ -211,7 +211,7 @@ class PatchUp(Ability):
         return (
             ""
             if self.patients(m, unit)
-            else "No hurt hero beside her can be patched up again in this mission."
+            else "No hero beside her is hurt, or each has had all the patching up of this mission."
         )
 
 

@@ -281,7 +281,7 @@ class BorrowedEyes(Mutation):
         ]
 
     def _may_lend(self, m: MissionState, unit: Unit, lender: Unit, target: Unit, supreme: bool) -> bool:
-        """Whether ``_shot`` finds any; range is looked at before sight, and nothing is weighed."""
+        """Whether ``shot`` finds any; range is looked at before sight, and nothing is weighed."""
         short, long = ranges(m, unit, unit.models[0])
         for aim in target.models:
             if aim.square < 0:
@@ -302,7 +302,7 @@ class BorrowedEyes(Mutation):
                     return True
         return False
 
-    def _shot(self, m: MissionState, unit: Unit, lender: Unit, target: Unit, supreme: bool) -> Attack | None:
+    def shot(self, m: MissionState, unit: Unit, lender: Unit, target: Unit, supreme: bool) -> Attack | None:
         """The best shot at a target with the eyes of another unit: most dice, then least cover."""
         short, long = ranges(m, unit, unit.models[0])
         judged_by_lender = self.figures(supreme)["judge_from_spotter"]
@@ -338,12 +338,13 @@ class BorrowedEyes(Mutation):
         shots = {
             enemy.id: a
             for enemy in self._enemies(m, unit)
-            if (a := self._shot(m, unit, lender, enemy, supreme)) is not None
+            if (a := self.shot(m, unit, lender, enemy, supreme)) is not None
         }
         if not shots:
             return
         choices = Options("attack", [Action("attack", (unit.id, name)) for name in shots])
-        answer = yield Decision(OVERMIND, "borrowed_target", [choices, option("pass")], unit.id)
+        told = (lender.id, "supreme" if supreme else "standard")
+        answer = yield Decision(OVERMIND, "borrowed_target", [choices, option("pass")], unit.id, told)
         if answer.verb == "pass":
             # the card is spent, the Attack action is not
             return

@@ -146,6 +146,10 @@ def _struck(m: MissionState, data: tuple[Any, ...]) -> Json:
         )
     if not parts:
         parts.append("nothing hits")
+    aside = int(data[5])
+    if aside:
+        # hits that a Psionic Grip spent on squares
+        parts.append(f"{aside} turned into {'a square' if aside == 1 else 'squares'}")
     lost = f"{dealt} Health lost" if dealt else f"{does(m, figure, 'is', 'are')} unharmed"
     text = f"{listed(parts)}: {lost}."
     return about(m, figure, "note", text[0].upper() + text[1:], "CX-COMBAT-03")

@@ -238,7 +238,7 @@ def _extract(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("returns")
 def _returns(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, place, room = str(data[0]), int(data[1]), m.pack.rooms[str(data[2])]
-    text = f"{name(m, figure)} comes back from the {room.name}."
+    text = f"{name(m, figure)} comes back on {square(m, place)} from the {room.name}."
     gains = [room.visit] if room.visit else []
     return about(m, figure, "place", text, "CX-EXTRACT-04", "CX-EXTRACT-05", subs=gains, **at_of(m, place))
 
@@ -469,6 +469,15 @@ SAY["pit"] = _tokens("The ground opens on {at}: a pit.")
 SAY["siren"] = _tokens("{who} throws the siren to {at}.")
 SAY["smoke"] = _tokens("Smoke lies on {at}.", "CX-LOS-01")
 SAY["spanner_placed"] = _tokens("A spanner token is put on {at}.", "CX-INT-02")
+
+
+@says("weak_point")
+def _weak_point(m: MissionState, data: tuple[Any, ...]) -> Json:
+    figure, target = str(data[0]), str(data[1])
+    text = f"The weak-point marker lies on {name(m, target)}."
+    return about(m, figure, "note", text, "CX-VAL-06")
+
+
 SAY["toxic"] = _tokens("A toxic cloud lies on {at}.")
 
 

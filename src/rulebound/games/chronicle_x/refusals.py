@@ -63,6 +63,13 @@ KIND_WORDS: Final = {
     INTERACT: "Interact",
 }
 
+PUTS: Final = {
+    ("take-cover", "take-cover"): refused_moves.cover,
+    ("revealed_model", "place"): refused_moves.revealed,
+    ("follower", "place"): refused_moves.follower,
+}
+"""Why a unit does not go where it is put, by decision and verb."""
+
 
 def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | None:
     """Why an answer is not open at a decision; None if it is."""
@@ -90,6 +97,9 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return refused_reinforcements.arrival(m, action)
     if decision.kind == "reinforcement" and action.verb == "place":
         return refused_reinforcements.place(m, decision, action)
+    puts = PUTS.get((decision.kind, action.verb))
+    if puts is not None:
+        return puts(m, decision, action)
     if decision.kind == "return" and action.verb == "return":
         return _come_back(m, decision, action)
     if decision.kind == "go_on" and action.verb == "go":

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulebound.games.chronicle_x import behaviours, movement, turn
 from rulebound.games.chronicle_x import deployment as deploying
-from rulebound.games.chronicle_x import movement, turn
 from rulebound.games.chronicle_x.buildings import unexplored_squares
 from rulebound.games.chronicle_x.movement import Walk
 from rulebound.games.chronicle_x.reinforcement import REINFORCED
 from rulebound.games.chronicle_x.state import Blip, Hero, MissionState, Unit
 from rulebound.games.chronicle_x.words import listed, name, occupant, plural, possessive, square
 from rulebound.kernel.decisions import Action, Arg, Decision, Refusal
-from rulebound.space.board import Square
+from rulebound.space.board import Mask, Square, bits
 
 FAR: Final = 60
 """Squares of movement that nobody has; enough to say how long a way would be."""
+
+WALKS: Final = {"sprint": ("CX-SPRINT-01", "Sprint"), "take-cover": ("CX-BEHAV-10", "Take Cover")}
+"""Walks that are no Move, each with its clause and what it is called."""
 
 
 def walk(m: MissionState, unit: Unit, verb: str, rest: tuple[Arg, ...]) -> Refusal:
@@ -65,6 +68,51 @@ def go_on(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if blip is not None:
         return _way(m, Walk(None, None, blip, "move", left), places)
     return Refusal(f"{name(m, decision.subject)} is not on the map.")
+
+
+def cover(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    """Why a unit that takes cover cannot go there (CX-BEHAV-10)."""
+    unit = m.find(decision.subject)
+    places = [arg for arg in action.args[1:] if isinstance(arg, int)]
+    if unit is None or not places or action.args[0] != decision.subject or not m.ground.board.has(places[-1]):
+        return Refusal(f"{name(m, decision.subject)} takes cover: name the square.", ("CX-BEHAV-10",))
+    to = places[-1]
+    if not behaviours.cover_ground(m) >> to & 1:
+        return Refusal(f"{square(m, to)} is neither a green square nor in a building.", ("CX-BEHAV-10",))
+    lead = unit.models[0]
+    if len(unit.models) > 1:
+        found = next((model for model in unit.models if model.square == places[0]), None)
+        if found is None or len(places) < 2:
+            starts = listed([square(m, model.square) for model in unit.models], "or")
+            return Refusal(f"Name first the square of the model that leads: {starts}.", ("CX-UNIT-10",))
+        lead = found
+    return _end(m, movement.walk_of(m, unit, lead, "take-cover", behaviours.COVER_SQUARES), to)
+
+
+def revealed(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    """Why a model that was turned up is not set down there."""
+    reason = "One stands on the nearest free squares, not beside an enemy and no closer to who saw it"
+    return _put(m, decision, action, reason, ("CX-UNIT-02", "CX-UNIT-05", "CX-UNIT-06"))
+
+
+def follower(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    """Why a follower is not set down there."""
+    reason = "A follower goes beside or behind the leader, and farther off only where there is no room"
+    return _put(m, decision, action, reason, ("CX-UNIT-11", "CX-UNIT-12", "CX-UNIT-13"))
+
+
+def _put(
+    m: MissionState, decision: Decision, action: Action, reason: str, clauses: tuple[str, ...]
+) -> Refusal:
+    to = action.args[-1] if action.args else ""
+    if not isinstance(to, int) or not m.ground.board.has(to) or action.args[0] != decision.subject:
+        return Refusal(f"{name(m, decision.subject)}: name the square.", clauses[:1])
+    who = occupant(m, to)
+    if who:
+        return Refusal(f"{who} stands on {square(m, to)}.", ("CX-MOVE-07",))
+    places = [each.args[-1] for each in decision.actions if each.verb == "place"]
+    open_ = listed([square(m, place) for place in places if isinstance(place, int)], "or")
+    return Refusal(f"{reason}: {open_}.", clauses)
 
 
 def _barred(m: MissionState, unit: Unit, verb: str) -> Refusal | None:
@@ -190,9 +238,7 @@ def _cost(m: MissionState, way: Walk, path: tuple[Square, ...]) -> int:
 
 def _too_far(m: MissionState, way: Walk, to: Square, cost: int, round_about: bool = False) -> Refusal:
     who = possessive(m, way.name)
-    sprint = way.verb == "sprint"
-    clause = "CX-SPRINT-01" if sprint else "CX-BLIP-02" if way.blip is not None else "CX-MOVE-01"
-    kind = "Sprint" if sprint else "Move"
+    clause, kind = WALKS.get(way.verb, ("CX-BLIP-02" if way.blip is not None else "CX-MOVE-01", "Move"))
     detour = ", for walls and figures have to be gone round" if round_about else ""
     reason = (
         f"{square(m, to)} is {plural(cost, 'square')} of walking away{detour}; {who} {kind} goes {way.left}."
@@ -231,11 +277,14 @@ def deployment(m: MissionState, decision: Decision, action: Action) -> Refusal:
 
 def _hero_place(m: MissionState, hero: Hero, to: Square) -> Refusal:
     at = square(m, to)
+    under = m.ground.block_squares(to) & m.ground.board.all if hero.big else 1 << to
     each = deploying.group_size(m)
+    beside = False
     for yellow in deploying.hero_squares(m):
         area = deploying.group_area(m, yellow)
-        if not area >> to & 1:
+        if not area & under:
             continue
+        beside = True
         if len(deploying.group_at(m, yellow)) >= each:
             return Refusal(
                 f"{plural(each, 'hero stands', 'heroes stand')} at {square(m, yellow)} already.",
@@ -243,7 +292,27 @@ def _hero_place(m: MissionState, hero: Hero, to: Square) -> Refusal:
             )
         if not m.bodies >> yellow & 1:
             return Refusal(f"The yellow square {square(m, yellow)} is taken first.", ("CX-DEPLOY-01",))
+    if hero.big and beside:
+        return _no_room(m, to, under)
     yellows = [square(m, yellow) for yellow in deploying.hero_squares(m)]
     return Refusal(
         f"{at} is neither {listed(yellows, 'nor')} nor adjacent to one of them.", ("CX-DEPLOY-01",)
     )
+
+
+def _no_room(m: MissionState, to: Square, under: Mask) -> Refusal:
+    """Why a base of 2 by 2 squares does not fit, though a square under it would do (CX-DEPLOY-03)."""
+    at = square(m, to)
+    for place in bits(under):
+        who = occupant(m, place)
+        if who:
+            reason = f"{who} stands on {square(m, place)}, under a base of 2 by 2 squares on {at}."
+            return Refusal(reason, ("CX-DEPLOY-03", "CX-MOVE-07"))
+    shut = under & unexplored_squares(m)
+    if shut:
+        place = bits(shut)[0]
+        room = m.plan.rooms[m.plan.room_of[place]].name
+        reason = f"{square(m, place)} under its base lies in {room}, a room not explored yet."
+        return Refusal(reason, ("CX-DEPLOY-03", "CX-DEPLOY-08"))
+    reason = f"Walls or the rim leave no room for a base of 2 by 2 squares on {at}."
+    return Refusal(reason, ("CX-DEPLOY-03", "CX-MOVE-06"))

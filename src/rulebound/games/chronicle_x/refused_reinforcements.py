@@ -44,6 +44,9 @@ def _gap(m: MissionState, unit: Unit) -> Refusal:
     if not known:
         kinds = listed([model_name(m, kind) for kind in lacking], "or")
         return Refusal(f"No {kinds} was in the force of this mission.", ("CX-REINF-11",))
+    out = [kind for kind in known if not reinforcement.spare(m, kind)]
+    if out == known:
+        return _none_left(m, known[0])
     if not reinforcement.payable(m, unit):
         price = min(reinforcement.cost(m, kind) for kind in known)
         return Refusal(
@@ -76,11 +79,22 @@ def arrival(m: MissionState, action: Action) -> Refusal:
     if reinforcement.cost(m, kind) > m.pool:
         price = plural(reinforcement.cost(m, kind), "point")
         return Refusal(f"A {model_name(m, kind)} costs {price}, and the pool has {m.pool}.", ("CX-REINF-05",))
+    if not reinforcement.spare(m, kind):
+        return _none_left(m, kind)
     at = args[1] if len(args) > 1 and isinstance(args[1], int) else -1
     if at not in squares:
         return _not_held(m, at)
     clause = "CX-XXL-02" if m.pack.aliens[kind].base == "xxl" else "CX-REINF-07"
     return Refusal(f"There is no room at {square(m, at)}.", (clause,))
+
+
+def _none_left(m: MissionState, kind: str) -> Refusal:
+    """Why a model cannot be brought in of which every miniature is in play."""
+    number = reinforcement.miniatures(m, kind)
+    told = f"All {number} models" if number > 1 else "The only model"
+    return Refusal(
+        f"{told} of the kind {model_name(m, kind)} {'are' if number > 1 else 'is'} in play.", ("CX-COMP-07",)
+    )
 
 
 def _not_held(m: MissionState, at: int) -> Refusal:
@@ -119,5 +133,10 @@ def place(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if len(units.roster(m, unit.kind)) > 1 and not named:
         return Refusal("Name the kind of model and the square.", ("CX-REINF-08",))
     if m.used & (MOVE | SPRINT) and unit.models and unit.models[0].square < 0:
+        places = {each.args[-1] for each in decision.actions if each.verb == "place"}
+        first = places.pop() if len(places) == 1 else -1
+        if isinstance(first, int) and first >= 0 and m.ground.adjacent(first) >> at & 1:
+            reason = f"The yellow square {square(m, first)} is free, and is taken first."
+            return Refusal(reason, ("CX-REINF-07", "CX-DEPLOY-01"))
         return Refusal(f"{square(m, at)} is neither the yellow square nor adjacent to it.", ("CX-REINF-07",))
     return Refusal(f"{square(m, at)} is adjacent to no model of {name(m, unit.id)}.", ("CX-REINF-08",))

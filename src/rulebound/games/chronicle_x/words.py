@@ -60,12 +60,17 @@ SEVERAL: Final = {
 
 
 def agree(m: MissionState, text: str) -> str:
-    """A sentence in which units of several models take their verbs in the plural: "Greys I are down"."""
+    """A sentence in which units of several models take their verbs in the plural: "Greys I are down".
+
+    One that begins with such a unit speaks of "their" turn all through.
+    """
     for unit in m.units:
         if many(unit.id):
             who = name(m, unit.id)
             for one, several in SEVERAL.items():
                 text = text.replace(f"{who} {one} ", f"{who} {several} ")
+            if text.startswith(tuple(f"{who} {several} " for several in SEVERAL.values())):
+                text = text.replace(" its ", " their ").replace(" and has ", " and have ")
     return text
 
 
