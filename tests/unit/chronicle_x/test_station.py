@@ -74,7 +74,7 @@ def test_the_return_is_asked_for_in_words_and_told() -> None:
         tell(at.match.state, event, "heroes", 0, 2) for event in at.match.events if event.kind == "returns"
     ]
     assert told
-    assert told[0]["text"] == "Clemson comes back from the Med Bay."
+    assert told[0]["text"] == "Clemson comes back on a1 from the Med Bay."
     assert told[0]["clauses"] == ["CX-EXTRACT-04", "CX-EXTRACT-05"]
 
 

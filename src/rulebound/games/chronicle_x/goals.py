@@ -25,6 +25,7 @@ from rulebound.space.board import Mask, bits
 
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.pack import Condition, Mission
+    from rulebound.games.chronicle_x.walks import Walk
 
 
 class MissionOver(Exception):
@@ -228,16 +229,35 @@ def siren_square(m: MissionState) -> int:
     return next((entry.value for entry in m.lasting if entry.name == SIREN), -1)
 
 
-def siren_ways(m: MissionState, unit: Unit) -> list[Action]:
-    """The Moves that bring a lead model as near to the siren marker as it can come, on foot."""
-    square = siren_square(m)
-    if square < 0:
-        return []
+def _siren_gaps(m: MissionState, unit: Unit) -> dict[int, int]:
+    """How far squares are from the siren marker: whatever stands in the way is walked round, as the movement rules have it."""
     gap_of: dict[int, int] = {}
-    # walking distance is that of the movement rules: whatever stands in the way is walked round
-    for gap, layer in enumerate(m.ground.distances(square, m.bodies & ~unit.mask | m.pits)):
+    for gap, layer in enumerate(m.ground.distances(siren_square(m), m.bodies & ~unit.mask | m.pits)):
         for each in bits(layer):
             gap_of[each] = gap
+    return gap_of
+
+
+def siren_ends(m: MissionState, walk: Walk) -> Mask:
+    """Where a Move that the siren draws may end, after something stopped it: as near as what is left of it allows."""
+    unit = walk.unit
+    if unit is None or unit.side != OVERMIND or siren_square(m) < 0 or m.in_turn.get("siren") != 1:
+        return -1
+    gap_of = _siren_gaps(m, unit)
+    reach = [*bits(movement.reach(m, walk)), walk.square]
+    nearest = min(gap_of.get(each, 99) for each in reach)
+    mask = 0
+    for each in reach:
+        if gap_of.get(each, 99) == nearest:
+            mask |= 1 << each
+    return mask
+
+
+def siren_ways(m: MissionState, unit: Unit) -> list[Action]:
+    """The Moves that bring a lead model as near to the siren marker as it can come, on foot."""
+    if siren_square(m) < 0:
+        return []
+    gap_of = _siren_gaps(m, unit)
     found: list[tuple[int, Action]] = []
     many = len(unit.models) > 1
     for model in unit.models:

@@ -106,7 +106,9 @@ def named(m: MissionState) -> Hero | None:
         return None
     del m.in_round[NOW]
     for hero in m.heroes:
-        if m.in_round.pop(f"named {hero.id}", 0) and hero.here and not hero.done:
+        # one that was named in the station comes back, or stays there
+        there = hero.here or hero.id in m.station
+        if m.in_round.pop(f"named {hero.id}", 0) and there and not hero.done:
             return hero
     return None
 

@@ -134,6 +134,10 @@ def _choose_again(
     walk.changed = False
     unit = walk.unit
     assert unit is not None
+    if "siren" in m.in_turn and walk.verb == "move":
+        from rulebound.games.chronicle_x import goals
+
+        walk.bound &= goals.siren_ends(m, walk)
     where = Destinations("go", m, walk, (unit.id,))
     if not where.count():
         return ()

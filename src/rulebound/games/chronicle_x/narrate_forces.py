@@ -12,7 +12,9 @@ from rulebound.games.chronicle_x.words import does, listed, model_name, name, pl
 @says("reinforces")
 def _reinforces(m: MissionState, data: tuple[Any, ...]) -> Json:
     unit, pool = str(data[0]), int(data[1])
-    gives = does(m, unit, "gives up its movement", "give up their movement")
+    # a Quick Muster takes the place of the Sprint and leaves the Move
+    what = "movement" if len(data) < 3 else "Sprint"
+    gives = does(m, unit, f"gives up its {what}", f"give up their {what}")
     text = f"{gives} for reinforcements; {plural(pool, 'point')} in the pool."
     return about(m, unit, "note", text, "CX-REINF-02", "CX-REINF-03")
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rulebound.games.chronicle_x import buying, map_building
 from rulebound.games.chronicle_x.combat import RESULTS
-from rulebound.games.chronicle_x.state import HEROES, MissionState
+from rulebound.games.chronicle_x.state import ALIEN_PHASE, HEROES, MissionState
 from rulebound.games.chronicle_x.words import (
     COMPASS,
     NUMBERS,
@@ -245,9 +245,10 @@ def _moment(m: MissionState, decision: Decision) -> str:
         return "Use something now, or pass?"
     several = many(decision.subject)
     subject = name(m, decision.subject) if decision.subject else "a token"
-    text = entry.question.replace("{is}", "are" if several else "is").replace(
-        "{has}", "have" if several else "has"
-    )
+    question = entry.question
+    if m.phase == ALIEN_PHASE:
+        question = question.replace("Between two actions of the heroes", "Between two turns of the aliens")
+    text = question.replace("{is}", "are" if several else "is").replace("{has}", "have" if several else "has")
     for asked, words in MEANS.items():
         text = text.replace(
             asked, words.replace("{what}", "a card or an ability" if decision.seat != HEROES else "something")
@@ -322,6 +323,15 @@ def _about(text: str) -> Callable[[MissionState, Decision], str]:
     return say
 
 
+def _secret(text: str, nothing: str) -> Callable[[MissionState, Decision], str]:
+    """A question about the agenda; it is put even where there is nothing to answer, so that it tells nothing."""
+
+    def prompt(m: MissionState, decision: Decision) -> str:
+        return text if len(decision.actions) > 1 else f"{nothing} Pass: that you are asked tells nothing."
+
+    return prompt
+
+
 def _lay_tile(m: MissionState, decision: Decision) -> str:
     left = m.brief.formation.columns * m.brief.formation.rows - len(m.laid)
     corner = ", the first one in a corner" if map_building.in_corner(m) else ""
@@ -358,8 +368,13 @@ PROMPTS: Final[dict[str, Callable[[MissionState, Decision], str]]] = {
     "moment": _moment,
     "discard": _about("The hand is full: discard a card before drawing, or keep them all?"),
     "agenda": _about("Two hidden agendas are drawn: keep one in secret; the other is shuffled back."),
-    "agenda_note": _about("Your agenda needs a secret note: choose among equals."),
-    "agenda_proof": _about("Your agenda could use a blip as proof: turn one up, without Behaviour, or pass?"),
+    "agenda_note": _secret(
+        "Your agenda needs a secret note: choose among equals.", "Your agenda needs no secret note."
+    ),
+    "agenda_proof": _secret(
+        "Your agenda could use a blip as proof: turn one up, without Behaviour, or pass?",
+        "No blip is a proof of your agenda now.",
+    ),
     "interrupt": _about("{subject} is named to act: discard cards to let a unit act first, or pass?"),
     "go_on": _go_on,
     "follower": _follower,

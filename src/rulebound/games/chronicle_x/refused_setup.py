@@ -8,7 +8,7 @@ from typing import Final
 from rulebound.games.chronicle_x import buying, map_building, yellow_squares
 from rulebound.games.chronicle_x.pack import Placement
 from rulebound.games.chronicle_x.state import HEROES, MissionState
-from rulebound.games.chronicle_x.words import SIDE_NAMES, face_name, listed, name, plural, square
+from rulebound.games.chronicle_x.words import SIDE_NAMES, face_name, listed, name, occupant, plural, square
 from rulebound.kernel.decisions import Action, Decision, Refusal
 
 READS: Final = "A tile is laid by its cell, its face and its turn, as in 'lay b3 07a 2'."
@@ -78,7 +78,9 @@ def _buy(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return Refusal(f"No {face_name(m, kind)} has been bought.", ("CX-BUY-01",))
     if buying.tokens_left(m, kind) <= 0:
         return Refusal(
-            f"{face_name(m, kind)}: all {plural(profile.blips, 'blip')} of it are in the force.",
+            f"{face_name(m, kind)}: "
+            + ("its only blip is" if profile.blips == 1 else f"all {profile.blips} blips of it are")
+            + " in the force.",
             ("CX-COMP-06",),
         )
     left, points = buying.left(m), buying.allowance(m)
@@ -140,6 +142,47 @@ def _remove(m: MissionState, decision: Decision, action: Action) -> Refusal:
     return Refusal("Name an alien unit and the square of its model.", ("CX-BUY-05",))
 
 
+def _shift(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    """Why a group is not shifted there, from the War Table."""
+    places = [arg for arg in action.args if isinstance(arg, int) and m.ground.board.has(arg)]
+    if len(places) != 2 or places[0] not in m.hero_yellow:
+        own = listed([square(m, yellow) for yellow in m.hero_yellow], "or")
+        return Refusal(f"Name the square of the group, {own}, and where it goes.", ("CX-STATION-02",))
+    yellow, to = places
+    at = square(m, to)
+    if not m.plan.deployment >> to & 1:
+        return Refusal(f"{at} is no yellow square.", ("CX-DEPLOY-01",))
+    if to in m.hero_yellow:
+        return Refusal(f"A group of the Heroes stands at {at} already.", ("CX-DEPLOY-01",))
+    if to in m.alien_yellow:
+        return Refusal(f"The Overmind has chosen {at}.", ("CX-DEPLOY-05",))
+    free = yellow_squares.permitted(m, tuple([to if each == yellow else each for each in m.hero_yellow]))
+    barred = [square(m, each) for each in m.alien_yellow if each not in free]
+    if barred:
+        reason = f"From {at} the Heroes would bar {listed(barred)}, which the Overmind has chosen."
+        return Refusal(reason, ("CX-DEPLOY-05", "CX-STATION-02"))
+    return Refusal(
+        f"With {at} the Overmind would have {plural(len(free), 'yellow square')} to choose from, and needs two.",
+        ("CX-DEPLOY-10",),
+    )
+
+
+def _drop(m: MissionState, decision: Decision, action: Action) -> Refusal:
+    """Why a hero does not come down there by the Drop Tubes."""
+    to = action.args[-1] if action.args else ""
+    who = name(m, decision.subject)
+    if not isinstance(to, int) or not m.ground.board.has(to) or action.args[0] != decision.subject:
+        return Refusal(f"{who} comes down now: name the square.", ("CX-STATION-02",))
+    at = square(m, to)
+    there = occupant(m, to)
+    if there:
+        return Refusal(f"{there} stands on {at}.", ("CX-MOVE-07",))
+    clauses = ("CX-STATION-02", "CX-DEPLOY-02")
+    if m.plan.deployment >> to & 1 and not m.hero(decision.subject).big:
+        return Refusal(f"{at} lies on a tile that holds a blip, or touches one that does.", clauses)
+    return Refusal(f"The Drop Tubes end on a yellow square far from the blips, and not at {at}.", clauses)
+
+
 Say = Callable[[MissionState, Decision, Action], Refusal]
 
 REASONS: Final[dict[tuple[str, str], Say]] = {
@@ -151,5 +194,7 @@ REASONS: Final[dict[tuple[str, str], Say]] = {
     ("hero_yellow", "deploy"): _deploy,
     ("alien_yellow", "deploy"): _deploy,
     ("overspent", "remove"): _remove,
+    ("shift_group", "shift"): _shift,
+    ("drop_hero", "place"): _drop,
 }
 """Why an answer is not open, by the kind of decision and the verb."""

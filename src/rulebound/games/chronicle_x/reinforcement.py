@@ -35,6 +35,27 @@ def types(m: MissionState) -> list[str]:
     return found
 
 
+def spare(m: MissionState, kind: str) -> bool:
+    """Whether a miniature of a kind is left: as many as the blips of all profiles stand for (CX-COMP-07, CX-COMP-06).
+
+    Those on the map are in use, and those that a blip still hides.
+    """
+    used = sum(model.kind == kind for unit in m.units for model in unit.models)
+    used += sum(_printed(m, blip.kind, kind) for blip in m.blips)
+    return used < miniatures(m, kind)
+
+
+def miniatures(m: MissionState, kind: str) -> int:
+    """How many miniatures of a kind there are."""
+    return sum(profile.blips * _printed(m, profile.id, kind) for profile in m.pack.aliens.values())
+
+
+def _printed(m: MissionState, profile: str, kind: str) -> int:
+    """How many models of a kind a profile card names; none for a Decoy."""
+    entry = m.pack.aliens.get(profile)
+    return sum(each.count for each in entry.composition if each.kind == kind) if entry is not None else 0
+
+
 def lacks(m: MissionState, unit: Unit) -> list[str]:
     """The kinds of model that a unit is short of, in the order of its card (CX-REINF-08)."""
     found: list[str] = []
@@ -49,7 +70,7 @@ def lacks(m: MissionState, unit: Unit) -> list[str]:
 def payable(m: MissionState, unit: Unit) -> list[str]:
     """The kinds of model that the pool can bring into a unit now (CX-REINF-05, CX-REINF-11)."""
     known = types(m)
-    return [kind for kind in lacks(m, unit) if kind in known and cost(m, kind) <= m.pool]
+    return [kind for kind in lacks(m, unit) if kind in known and cost(m, kind) <= m.pool and spare(m, kind)]
 
 
 def spots(m: MissionState, unit: Unit) -> Mask:
@@ -91,7 +112,7 @@ def reinforce(m: MissionState, unit: Unit) -> Steps:
     m.used |= spent
     if spent == MOVE:
         m.in_turn[REINFORCED] = 1
-    m.note("reinforces", unit.id, m.pool)
+    m.note("reinforces", unit.id, m.pool, *(() if spent == MOVE else ("sprint",)))
     yield from _bring(m, unit, lambda: spots(m, unit))
 
 
@@ -162,7 +183,7 @@ def held(m: MissionState) -> list[Square]:
 def beginnings(m: MissionState) -> list[str]:
     """The profiles of which the pool can pay a first model, from the force of the mission (CX-REINF-11)."""
     known = types(m)
-    return [kind for kind in m.pack.aliens if kind in known and cost(m, kind) <= m.pool]
+    return [kind for kind in m.pack.aliens if kind in known and cost(m, kind) <= m.pool and spare(m, kind)]
 
 
 def landing(m: MissionState, unit: Unit, yellow: Square) -> Mask:

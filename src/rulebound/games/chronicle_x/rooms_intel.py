@@ -83,7 +83,13 @@ class WarTable(Room):
         assert isinstance(square, int)
         m.in_mission[f"shifted {other.id}"] = 1
         walk = walk_of(m, other, other.model, "move", self.params["squares"])
+        # what comes into sight is turned up when everybody stands, as round 1 starts (CX-DEPLOY-09)
+        notes = [f"due {blip.id}" for blip in m.blips]
+        m.in_turn.update(dict.fromkeys(notes, 1))
         yield from movement.travel(m, walk, (square,))
+        for note in notes:
+            m.in_turn.pop(note, None)
+        m.looked = ()
         other.stirred = False
 
 

@@ -514,8 +514,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
     m.used |= kind if kind != INTERACT else spent(m, USES.get(verb, 0))
     m.in_turn.pop("merging", None)
     if verb in ("move", "sprint"):
-        m.in_turn.pop("siren", None)
         yield from movement.go(m, unit, action)
+        m.in_turn.pop("siren", None)
         if unit.side == OVERMIND and unit.models and units.merges(m, unit, first=True):
             m.in_turn["merging"] = 1
     elif verb == "attack":
