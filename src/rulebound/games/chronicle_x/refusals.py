@@ -16,6 +16,7 @@ from rulebound.games.chronicle_x import (
     station,
     token_limits,
     turn,
+    vip,
 )
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
 from rulebound.games.chronicle_x.interacts import NO_ABILITY, NO_CONSUMABLE, barred
@@ -268,6 +269,8 @@ def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if not figure:
         return Refusal("Name the figure to activate.")
     unit, blip = m.find(figure), m.blip(figure)
+    if unit is None and figure == vip.VIP and m.vip_tokens:
+        return Refusal(f"{name(m, figure)} has yet to be found: tokens lie face down.", ("CX-INT-01",))
     if unit is None and blip is None:
         return Refusal(f"There is no figure {figure!r} on the table.")
     side = unit.side if unit is not None else OVERMIND
@@ -282,6 +285,8 @@ def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return Refusal(f"{who} is out of the mission.", ("CX-DIAL-03",))
     if isinstance(unit, Hero) and not unit.here:
         return _away(m, unit)
+    if figure == vip.VIP and "found" in m.in_round:
+        return Refusal(f"{who} was found in this round; the first turn comes in the next.", ("CX-ROUND-02",))
     if unit is not None and unit.barred:
         return Refusal(f"{who} has interrupted and may not act until this phase is over.", ("CX-MUT-08",))
     return Refusal(f"{who} has had its turn this round.", ("CX-ROUND-02", "CX-ACT-10"))
@@ -355,12 +360,16 @@ def _on(m: MissionState, action: Action) -> str:
     return f"on {', '.join(wanted)}" if wanted else "without saying on what"
 
 
+ENGAGED: Final = "An enemy is adjacent"
+"""How a source says that its owner is engaged; that has a clause of its own."""
+
+
 def of_source(m: MissionState, unit: Unit, source: Source) -> Refusal:
     """Why an ability or an item cannot be used in the unit's own turn now."""
     reason = source.refusal(m, unit)
     clauses = source.clauses[:2]
     if reason:
-        return Refusal(reason, clauses)
+        return Refusal(reason, ("CX-COMBAT-09",) if reason.startswith(ENGAGED) else clauses)
     who = name(m, unit.id)
     if unit.stunned and "stunned_turn" not in source.moments:
         return Refusal(f"{who} is Stunned and has to recover first.", ("CX-FX-05",))
@@ -397,10 +406,11 @@ def refused(m: MissionState, decision: Decision) -> list[Json]:
     targets = [enemy.id for enemy in m.present(OVERMIND if unit.side == HEROES else HEROES)]
     if unit.side == HEROES:
         targets.extend(blip.id for blip in m.blips)
-    for target in targets:
+    armed = unit.kind != vip.VIP
+    for target in targets if armed else ():
         action = Action("attack", (unit.id, target))
         _add(m, decision, found, action, name(m, target), target)
-    for place in bits(m.hazards):
+    for place in bits(m.hazards) if armed else ():
         action = Action("attack", (unit.id, place))
         at = m.ground.board.name(place)
         _add(m, decision, found, action, f"{token_name(m, place).capitalize()} at {at}", at)
@@ -413,6 +423,8 @@ def _refused_activations(m: MissionState, decision: Decision) -> list[Json]:
     found: list[Json] = []
     if decision.seat == HEROES:
         figures = [hero.id for hero in m.heroes]
+        if m.brief.vip is not None and vip.on_map(m) is not None:
+            figures.append(vip.VIP)
     else:
         figures = [blip.id for blip in m.blips] + [unit.id for unit in m.units if unit.side == OVERMIND]
     for figure in figures:

@@ -89,10 +89,10 @@ def tally_clauses(tally: Tally) -> list[str]:
 def counted(faces: Iterable[int]) -> str:
     """What attack dice came to: criticals, hits, blanks."""
     rolled = list(faces)
-    hits = rolled.count(1) + 2 * rolled.count(2)
-    parts = [plural(hits, "hit")]
-    if rolled.count(3):
-        parts.insert(0, plural(rolled.count(3), "critical hit"))
+    hits, criticals = rolled.count(1) + 2 * rolled.count(2), rolled.count(3)
+    parts = [plural(criticals, "critical hit")] if criticals else []
+    if hits or not criticals:
+        parts.append(plural(hits, "hit"))
     return listed(parts)
 
 
