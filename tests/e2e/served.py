@@ -76,10 +76,12 @@ class Served:
             self.kill()
         self.http.close()
 
-    def create(self, heroes: str = "person", overmind: str = "random", seed: str = "e2e") -> Made:
+    def create(
+        self, heroes: str = "person", overmind: str = "random", seed: str = "e2e", mission: str = MISSION
+    ) -> Made:
         """A new match."""
         seats = {"heroes": heroes, "overmind": overmind}
-        wish = {"game": "chronicle-x", "mission": MISSION, "seats": seats, "seed": seed}
+        wish = {"game": "chronicle-x", "mission": mission, "seats": seats, "seed": seed}
         return self._made("/api/matches", wish)
 
     def open(self, record: str, heroes: str = "person", overmind: str = "random") -> Made:

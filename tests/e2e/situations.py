@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from e2e.served import MISSION
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.table import TABLE
-from rulebound.kernel.decisions import Decision
+from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import Record
 from rulebound.players.random_player import RandomPlayer
@@ -17,14 +18,31 @@ TRIES = 40
 """Seeds that are tried until one has the moment."""
 
 
-def record_of(wanted: Callable[[Match, Decision], bool], seed: str = "e2e") -> str:
-    """The record of a match up to the first decision of the heroes that is wanted."""
+class Ready(RandomPlayer):
+    """Plays at random, but leaves to the program what it can, and goes to the station when it may."""
+
+    def choose(self, match: Match) -> Action:
+        """The answer."""
+        decision = match.decision
+        for family in decision.families if decision is not None else ():
+            if family.verb in ("arrange", "done", "extract"):
+                return family.member(family.count() - 1)
+        return super().choose(match)
+
+
+def record_of(
+    wanted: Callable[[Match, Decision], bool],
+    seed: str = "e2e",
+    seat: str = "heroes",
+    setup: dict[str, Any] | None = None,
+) -> str:
+    """The record of a match up to the first decision of a side that is wanted."""
     for number in range(TRIES):
         name = f"{seed}-{number}"
-        match = Match(TABLE.game, {"mission": MISSION}, SeededFortune(name))
-        player = RandomPlayer(name)
+        match = Match(TABLE.game, setup or {"mission": MISSION}, SeededFortune(name))
+        player = Ready(name) if setup else RandomPlayer(name)
         while (decision := match.decision) is not None:
-            if decision.seat == "heroes" and wanted(match, decision):
+            if decision.seat == seat and wanted(match, decision):
                 return Record.of(match, name).text()
             match.advance(player.choose(match))
     raise AssertionError(f"no such moment in {TRIES} matches")
@@ -78,3 +96,73 @@ def action() -> str:
 def last() -> str:
     """The last hero of the round acts; the Overmind holds a card."""
     return record_of(last_hero)
+
+
+# ---- missions beyond the quick start
+
+WHOLE = {"mission": "dead-air"}
+REGION = {"region": "normal", "current": "overmind"}
+
+
+def asked(kind: str) -> Callable[[Match, Decision], bool]:
+    """Whether a kind of decision has come."""
+    return lambda match, decision: decision.kind == kind
+
+
+@cache
+def agenda() -> str:
+    """The Overmind keeps one of two agendas."""
+    return record_of(asked("agenda"), seat="overmind", setup=WHOLE)
+
+
+@cache
+def shop() -> str:
+    """The Overmind buys its blips."""
+    return record_of(asked("buy_force"), seat="overmind", setup=WHOLE)
+
+
+@cache
+def interrupt() -> str:
+    """The Overmind may let a unit act before a hero."""
+    return record_of(asked("interrupt"), seat="overmind", setup=WHOLE)
+
+
+@cache
+def supreme() -> str:
+    """The Overmind may play a card in one of two ways, with cards to pay for the better one."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        return decision.kind == "moment" and len(TABLE.view(match, "overmind")["hand"]) > 1
+
+    return record_of(wanted, seat="overmind", setup=WHOLE)
+
+
+@cache
+def yellow() -> str:
+    """The heroes choose their yellow squares."""
+    return record_of(asked("hero_yellow"), setup={"mission": "annihilation", **REGION})
+
+
+@cache
+def building() -> str:
+    """The heroes choose a building after the Overmind."""
+    return record_of(asked("choose_building"), setup={"mission": "capture-and-control", **REGION})
+
+
+@cache
+def station() -> str:
+    """A hero may come back from the station."""
+    rooms = ["med-bay", "soda-bar"]
+    return record_of(asked("return"), setup={"mission": "power-cut", "rooms": rooms})
+
+
+@cache
+def witness() -> str:
+    """Tokens lie face down."""
+    return record_of(asked("action"), setup={"mission": "the-witness"})
+
+
+@cache
+def alone() -> str:
+    """Nobody plays the aliens."""
+    return record_of(asked("action"), setup={**WHOLE, "solo": True})

@@ -74,7 +74,7 @@ export class Chooser {
   /** What may be laid, while a tile is. */
   readonly tiles = $derived(this.family?.tiles ?? null);
   /** Its answers are paid for with cards: who and which are chosen apart from each other. */
-  readonly paid = $derived(this.family !== null && this.family.actions.length > 0 && this.family.actions.every((choice) => choice.cards));
+  readonly paid = $derived(this.family !== null && this.family.actions.length > 0 && this.family.actions.every((choice) => choice.cards && choice.target));
   /** Units are bought in a shop of their own. */
   readonly shop = $derived.by(() => (this.families.some((family) => family.verb === "buy" || family.verb === "unbuy") ? (this.match.envelope?.view.mission.force ?? null) : null));
   /** The decision has a panel that needs the room of the others. */
