@@ -31,6 +31,8 @@ STEP_OF_GUARD: Final = 200
 STEP_OF_ESCORT: Final = 240
 STEP_OF_HUNT: Final = 210
 STEP_OF_AGENDA: Final = 170
+BOARDING: Final = 5
+"""Rounds that the way to the train and the boarding take, about."""
 PARTIES: Final = 2
 SEARCHED: Final = 4
 """Turns that the way from a token to safety takes, about."""
@@ -135,7 +137,10 @@ def hero_tasks(s: Survey) -> list[Task]:
                     Task(area_of(m, printed), STEP, 3, f"holds {markers.lower(printed.name)}", turns)
                 )
     if board:
-        found.append(Task(board, STEP, 6, "runs for the train"))
+        # with time to spare they fight their way there
+        found.append(
+            Task(board, STEP if s.rounds_left <= BOARDING else STEP_OF_GUARD, 6, "runs for the train")
+        )
     found.extend(_witness(s))
     if "model_slain" in wins:
         found.extend(_hunt(s))

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import movement
 from rulebound.games.chronicle_x.combat import SHOOT
-from rulebound.games.chronicle_x.computer import aims, shuttle
+from rulebound.games.chronicle_x.computer import aims, openings, shuttle
 from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.errands import errand, pace, pressing
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
@@ -249,6 +249,15 @@ def _standing(turn: Turn) -> list[Plan]:
             action = Action("attack", (hero.id, target))
             if verbs["attack"].accepts(action):
                 found.append(Plan(shot.worth + here, action, attack_words(m, hero.id, shot)))
+        token = openings.hazard_shot(turn.s, hero) if m.hazards else None
+        if token is not None and verbs["attack"].accepts(token[0]):
+            words = f"{does(m, hero.id, 'sets')} a hazard off among the aliens"
+            found.append(Plan(token[1] + here, token[0], words))
+    for action in verbs["trade"].members() if "trade" in verbs else ():
+        worth = openings.traded(m, hero, action)
+        if worth > 0:
+            words = f"{does(m, hero.id, 'trades')} with {name(m, str(action.args[1]))}"
+            found.append(Plan(here + worth, action, words))
     if "overwatch" in verbs:
         worth = _watch(turn, bool(m.in_turn.get("moved")))
         found.append(

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import blips, movement, profiles
 from rulebound.games.chronicle_x.combat import SHOOT
-from rulebound.games.chronicle_x.computer import aims, forces, schemes
+from rulebound.games.chronicle_x.computer import aims, forces, openings, schemes
 from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.evaluation import Shot, best_shot, mean
 from rulebound.games.chronicle_x.computer.plans import Plan, attack_words, best_of, by_verb, settle
@@ -400,6 +400,15 @@ def _standing(mover: Mover, here: int, after: int) -> list[Plan]:
         if token is not None and verbs["attack"].accepts(token[0]):
             words = f"{does(m, who, 'strikes')} at what the agenda wants gone"
             found.append(Plan(after + token[1], token[0], words))
+        hazard = openings.hazard_shot(mover.s, mover.unit) if m.hazards and mover.blip is None else None
+        if hazard is not None and verbs["attack"].accepts(hazard[0]):
+            words = f"{does(m, who, 'sets')} a hazard off among the heroes"
+            found.append(Plan(after + hazard[1], hazard[0], words))
+    for action in verbs["merge"].members() if "merge" in verbs else ():
+        worth = openings.merged(mover.s, mover.unit, action)
+        if worth > 0:
+            words = f"{does(m, who, 'joins')} {name(m, str(action.args[1]))}"
+            found.append(Plan(after + worth, action, words))
     if "overwatch" in verbs:
         models = mover.unit.models
         dice = max(sum(each.stats.long for each in models), sum(each.stats.short for each in models))

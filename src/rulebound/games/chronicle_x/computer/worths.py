@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulebound.games.chronicle_x.computer import openings
 from rulebound.games.chronicle_x.computer.characters import WHOLE
 from rulebound.games.chronicle_x.computer.evaluation import mean, prize, spread
 from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.measuring import distance
-from rulebound.games.chronicle_x.state import Hero, MissionState, Unit
+from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Unit
 from rulebound.games.chronicle_x.words import does, item_name, name
 from rulebound.kernel.decisions import Action
 
@@ -52,6 +53,12 @@ MUTATIONS: Final = {
     "ventriloquist_lobe": (400, 200),
     "bait_gland": (160, 0),
     "ill_omen_organ": (120, 0),
+    "extra_joint": (180, 60),
+    "gecko_pads": (170, 250),
+    "borrowed_eyes": (170, 60),
+    "sideslip_fin": (300, 150),
+    "mist_glands": (260, 250),
+    "spark_gland": (0, 0),  # by what stands about the token
 }
 CARD_KEPT: Final = 160
 """What a card gains at least by being played now, while there is room in the hand for the next."""
@@ -119,6 +126,15 @@ def hero_use(s: Survey, hero: Hero, action: Action) -> tuple[int, str]:
         return 900, f"{does(m, hero.id, 'brings')} help"
     if effect == "motion_tracker":
         return 150, f"{does(m, hero.id, 'sounds')} out a blip"
+    if effect == "forced_march" and isinstance(target, Hero):
+        return openings.marched(m, target), f"{does(m, hero.id, 'drives')} {name(m, target.id)} on"
+    square = action.args[-1]
+    if effect == "remote_fuse" and isinstance(square, int):
+        return openings.blast(m, square, hero.side), f"{does(m, hero.id, 'sets')} a hazard off"
+    if effect == "smoke_canister" and isinstance(square, int):
+        return openings.smoke(s, square) - 400, f"{does(m, hero.id, 'lays')} smoke"
+    if effect == "adrenal_jab":
+        return 250, f"{does(m, hero.id, 'takes')} a jab for a third action"
     if effect == "barricade":
         return _barricade(s, hero, action), f"{does(m, hero.id, 'builds')} cover"
     return 0, ""
@@ -215,7 +231,11 @@ def mutation_worth(m: MissionState, action: Action, dice: int, thrift: int = WHO
     if entry is None:
         return 0
     worth, more = MUTATIONS.get(entry.effect, (0, 0))
-    if not worth:
+    square = action.args[-1]
+    if entry.effect == "spark_gland" and isinstance(square, int):
+        gain = openings.blast(m, square, OVERMIND)
+        worth, more = gain // 2, gain // 2
+    if worth <= 0:
         return 0
     if entry.effect in ("chitin_bloom", "static_mane") and dice and dice < 3:
         return 0
