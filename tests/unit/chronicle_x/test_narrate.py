@@ -179,3 +179,19 @@ def test_a_move_carries_its_path() -> None:
     assert move["path"][0] == "a2"
     assert move["path"][-1] == "d2"
     assert move["text"] == "Clemson moves from a2 to d2."
+
+
+def test_a_fear_attack_that_hits_does_not_tell_of_a_state_that_is_prevented() -> None:
+    there = table(
+        map="12x3",
+        heroes={"reyes": {"at": "a1", "level": 1}, "clemson": "c2"},
+        units={"overmind-1": ["f1"]},
+        phase="overmind",
+        hand=["shriek-node", "bait-gland"],
+    )
+    there.dice("h b").play("mutate shriek-node standard overmind-1 clemson")
+    there.play("use reyes reyes-on-your-feet clemson")
+    there.trial.settle()
+    told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert "Overmind I frightens Clemson: a hit." in told
+    assert not any("Shaken" in text for text in told)

@@ -167,7 +167,7 @@ def _fear_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, target, faces = str(data[0]), str(data[1]), list(data[2])
     shaken = any(face in (1, 2, 3) for face in faces)
     frightens = does(m, figure, "frightens", "frighten")
-    text = f"{frightens} {name(m, target)}: {'a hit, so it is Shaken' if shaken else 'no hit'}."
+    text = f"{frightens} {name(m, target)}: {'a hit' if shaken else 'no hit'}."
     return about(m, figure, "roll", text, "CX-FX-01", dice=dice(faces))
 
 
@@ -186,22 +186,25 @@ def _damage(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, kind, part, left, place, cause = data[:6]
     causes = {"stray": "a stray shot", "hazard": "a hazard", "area": "the blast", "building": "the building"}
     because = "" if cause in ("attack", "card") else f" ({causes.get(cause, str(cause).replace('-', ' '))})"
-    several = figure not in m.pack.heroes or kind != figure
+    several = kind != figure  # the one whom the Heroes lead out is no unit of models either
     who = f"{name(m, figure)}: {model_name(m, kind)} loses" if several else f"{name(m, figure)} loses"
     text = f"{who} {part} Health{because}, {left} left."
-    return about(m, str(figure), "damage", text, "CX-UNIT-26" if several else "CX-DIAL-05", **at_of(m, place))
+    clause = "CX-UNIT-26" if several else "CX-DIAL-05" if figure in m.pack.heroes else "CX-COMBAT-03"
+    return about(m, str(figure), "damage", text, clause, **at_of(m, place))
 
 
 @says("slain")
 def _slain(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, kind, place = str(data[0]), str(data[1]), int(data[2])
-    return about(m, figure, "removed", f"{name(m, figure)}: {model_name(m, kind)} slain.", **at_of(m, place))
+    who = f"{name(m, figure)}: {model_name(m, kind)}" if kind != figure else f"{name(m, figure)} is"
+    return about(m, figure, "removed", f"{who} slain.", **at_of(m, place))
 
 
 @says("destroyed")
 def _destroyed(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure = str(data[0])
-    return about(m, figure, "removed", f"{does(m, figure, 'is', 'are')} wiped out.")
+    words = "is lost" if m.brief.vip is not None and figure == "vip" else "are wiped out"
+    return about(m, figure, "removed", f"{does(m, figure, words.replace('are', 'is'), words)}.")
 
 
 @says("removed")
@@ -232,4 +235,4 @@ def _level(m: MissionState, data: tuple[Any, ...]) -> Json:
     tier = {1: "level_1", 2: "level_2"}.get(level, "")
     new = [entry.name for entry in m.pack.heroes[figure].abilities if entry.tier == tier]
     text = f"{name(m, figure)} reaches level {level}{': ' + listed(new) if new else ''}."
-    return about(m, figure, "status", text, "CX-XP-01")
+    return about(m, figure, "status", text, "CX-XP-02" if level > 1 else "CX-XP-01", "CX-XP-03")

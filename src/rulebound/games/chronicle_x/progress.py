@@ -40,6 +40,8 @@ def stands(m: MissionState, condition: Condition) -> str:
     if check == "heroes_lost":
         return f"{m.lost} of {condition.params['at_least']} lost"
     if check == "heroes_on_map_or_in_station":
+        if not m.round:
+            return ""  # nobody has been set up yet
         number = sum(1 for hero in m.heroes if hero.here or hero.id in m.station)
         return f"{number} left"
     if check == "abduction_at_least":
