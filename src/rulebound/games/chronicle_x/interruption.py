@@ -15,8 +15,6 @@ from rulebound.kernel.decisions import PASS, Action, Decision, Family, Refusal, 
 
 PRICE: Final = 2
 """Cards that an interruption costs (CX-MUT-07)."""
-FIRST_ROUND: Final = 2
-"""In round 1 no mutation card has been drawn yet (CX-MUT-07)."""
 SPENT: Final = "interrupted"
 """Counter of the round: the interruption has been made."""
 NOW: Final = "interrupting"
@@ -29,8 +27,11 @@ def interruption_price(m: MissionState, unit: Unit) -> int:
 
 
 def allowed(m: MissionState) -> bool:
-    """Whether the mission knows interruptions at all, and this round still has one (CX-MUT-07)."""
-    if m.round < FIRST_ROUND or m.solo or SPENT in m.in_round:
+    """Whether the mission knows interruptions at all, and this round still has one (CX-MUT-07).
+
+    In round 1 it is the cards that are wanting, unless a reveal or a room has brought some (CX-MUT-01).
+    """
+    if m.solo or SPENT in m.in_round:
         return False
     return not any(rule.effect == "no_interruption" for rule in m.brief.special_rules)
 
@@ -119,7 +120,7 @@ def refusal(m: MissionState, action: Action) -> Refusal:
 
     if any(rule.effect == "no_interruption" for rule in m.brief.special_rules):
         return Refusal("There are no interruptions in this mission.", ("CX-MUT-07",))
-    if m.round < FIRST_ROUND:
+    if m.round == 1 and not m.hand:
         return Refusal("In the first round no card has been drawn that could pay for it.", ("CX-MUT-07",))
     if SPENT in m.in_round:
         return Refusal("One interruption a round, and it has been made.", ("CX-MUT-07",))
