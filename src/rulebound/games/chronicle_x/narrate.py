@@ -174,7 +174,8 @@ def _place(m: MissionState, data: tuple[Any, ...]) -> Json:
         int(data[2]),
         int(data[3]) if len(data) > 3 else NOWHERE,
     )
-    text = f"{name(m, figure)}: {model_name(m, kind)} set down on {square(m, to)}."
+    who = f"{name(m, figure)}: {model_name(m, kind)}" if kind != figure else f"{name(m, figure)} is"
+    text = f"{who} set down on {square(m, to)}."
     more: Json = {"at": square(m, to)}
     if home != NOWHERE and home != to:
         text = f"{name(m, figure)}: {model_name(m, kind)} follows to {square(m, to)}."

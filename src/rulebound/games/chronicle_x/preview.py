@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.chronicle_x import blips, combat, free_attacks, house, movement, odds, overwatch, units
+from rulebound.games.chronicle_x import (
+    blips,
+    combat,
+    free_attacks,
+    house,
+    movement,
+    odds,
+    overwatch,
+    units,
+    vip,
+)
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
 from rulebound.games.chronicle_x.combat import MELEE, Attack
+from rulebound.games.chronicle_x.forms import BLANK
 from rulebound.games.chronicle_x.measuring import building_at, distance, mask_sees, near_model
 from rulebound.games.chronicle_x.moments import card, source_of
 from rulebound.games.chronicle_x.movement import Walk
 from rulebound.games.chronicle_x.options import LEAVING
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, MissionState, Model, Unit
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, Hero, MissionState, Model, Unit
 from rulebound.games.chronicle_x.telling import tally_words
 from rulebound.games.chronicle_x.view import marker_name
 from rulebound.games.chronicle_x.words import (
@@ -276,6 +287,9 @@ def _attack(m: MissionState, decision: Decision, action: Action, found: Json) ->
     if allies:
         who = listed([name(m, ally.id) for ally in allies], "or")
         found["sentences"].append(f"Each Blank left is a critical hit on {who}.")
+    if isinstance(attack.attacker, Hero) and vip.believed(m, attack.attacker, [BLANK]):
+        free = f"One Blank may be thrown again for {name(m, vip.VIP)}, at no cost; the odds leave that out."
+        found["sentences"].append(free)
     if attack.target is not None and attack.psychic:
         found["sentences"].append("The attack is psychic: it needs no sight.")
 

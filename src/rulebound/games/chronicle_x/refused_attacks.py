@@ -13,6 +13,7 @@ from rulebound.games.chronicle_x.aiming import (
 from rulebound.games.chronicle_x.forms import LONG, SHORT
 from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, ranges
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
+from rulebound.games.chronicle_x.vip import VIP
 from rulebound.games.chronicle_x.words import listed, name, plural, possessive, square
 from rulebound.kernel.decisions import Arg, Refusal
 from rulebound.space.board import Mask, Square, bits
@@ -21,10 +22,12 @@ from rulebound.space.board import Mask, Square, bits
 def attack(m: MissionState, unit: Unit, rest: tuple[Arg, ...], melee: bool = False) -> Refusal:
     """Why ``attack UNIT TARGET`` is not open; the unit could attack otherwise."""
     target = rest[0]
+    who = name(m, unit.id)
+    if unit.kind == VIP:
+        return Refusal(f"{who} makes no attacks.", ("CX-ATK-01",))
     if isinstance(target, int):
         return token(m, unit, target)
     enemy = m.find(target)
-    who = name(m, unit.id)
     if enemy is None:
         if m.blip(target) is not None:
             return Refusal(f"{name(m, target)} is face down; it has to be turned up first.", ("CX-ATK-07",))
@@ -167,6 +170,8 @@ def token(m: MissionState, unit: Unit, place: Square) -> Refusal:
 def none_at_all(m: MissionState, unit: Unit) -> Refusal:
     """Why a unit has no target at all."""
     who = name(m, unit.id)
+    if unit.kind == VIP:
+        return attack(m, unit, (unit.id,))
     enemies = m.present(OVERMIND if unit.side == HEROES else HEROES)
     if not enemies:
         what = "No alien is revealed yet" if unit.side == HEROES else "No hero is on the map"

@@ -25,6 +25,8 @@ def interact(m: MissionState, unit: Unit, verb: str, rest: tuple[Arg, ...]) -> R
     who = name(m, unit.id)
     if verb == "recover":
         return Refusal(f"{who} is not Stunned.", ("CX-FX-05",))
+    if verb == "gather" and unit.kind == vip.VIP:
+        return Refusal(f"{who} takes no tokens; its Interact serves to recover and to leave.", ("CX-INT-01",))
     if verb == "gather":
         return gather(m, unit)
     if verb == "smash":
@@ -216,6 +218,8 @@ def none_at_all(m: MissionState, unit: Unit) -> Refusal:
 
 def wishes(m: MissionState, unit: Unit) -> list[tuple[Action, str, str]]:
     """Uses of Interact that one may look for: answer, label, and the figure or place it is about."""
+    if unit.kind == vip.VIP:
+        return [(Action("extract", (unit.id,)), "Leave the map", "")]
     found: list[tuple[Action, str, str]] = [
         (Action("gather", (unit.id,)), "Take a spanner token", ""),
     ]

@@ -46,7 +46,8 @@ def open_to_followers(
 ) -> Mask:
     """Where the next follower may be put (CX-UNIT-10 to CX-UNIT-13); 0 if nowhere near the unit.
 
-    ``crossed`` are the walls that the lead climbed; they do not part it from its followers.
+    ``crossed`` are the walls that the lead climbed; they do not part it from its followers. What finds no room beside
+    or behind the lead goes next to a follower (``placed``), and before the lead only where there is no other way.
     """
     free = free_squares(m)
     ground = m.ground.with_opened(crossed) if crossed else m.ground
@@ -58,7 +59,7 @@ def open_to_followers(
     chain = 0
     for square in bits(placed):
         chain |= ground.adjacent(square)
-    return chain & free
+    return chain & free or ground.adjacent(lead.square) & free
 
 
 def follow(
@@ -89,7 +90,7 @@ def _put_all(
     homes: dict[int, Square],
     crossed: Sequence[Edge],
 ) -> Steps:
-    placed = lead.mask
+    placed = 0
     automatic = False
     for number, model in enumerate(followers):
         mask = open_to_followers(m, lead, step, placed, crossed)

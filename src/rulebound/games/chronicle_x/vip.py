@@ -51,6 +51,7 @@ def search(m: MissionState, hero: Hero, square: Square) -> Steps:
     unit.models[0].settled = True
     # the first turn is in the next round
     unit.done = True
+    m.in_round["found"] = 1
     m.note("place", unit.id, unit.kind, place, -1)
     if m.unexplored and buildings.unexplored_at(m, unit.mask):
         yield from buildings.enter(m, unit, unit.models[0])

@@ -252,7 +252,7 @@ def alien_tasks(s: Survey) -> list[Task]:
                 found.append(
                     Task(area_of(m, entry), STEP_OF_GUARD, 2, f"guards {markers.lower(entry.name)}", near=1)
                 )
-    for square in sorted(m.vip_tokens):
+    for square in sorted(m.vip_tokens) if person is None else ():
         area = m.ground.adjacent(square) | 1 << square
         found.append(Task(area & ~m.ground.solid, STEP_OF_GUARD, 1, "guards a trail", near=2))
     if not found or "round_is" not in wins:
@@ -413,6 +413,8 @@ def searching(s: Survey, square: Square) -> int:
     person = s.m.brief.vip
     if person is None:
         return 0
+    if vip.on_map(s.m) is not None:
+        return -SEARCH  # the others are false trails, which only help the Overmind
     spare = s.rounds_left - -(-s.gap(square, vip.way_out(s.m)) // person.move)
     if spare <= 1:
         return SEARCH
