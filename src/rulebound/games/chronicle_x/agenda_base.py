@@ -408,10 +408,10 @@ def heroes_in(m: MissionState) -> list[Hero]:
 
 
 def hero_mask(m: MissionState) -> Mask:
-    """The squares of the heroes: a witness or a sentry gun on their side is no hero."""
+    """The squares of the heroes: a witness, a clone or a sentry gun on their side is no hero."""
     mask = 0
     for hero in m.heroes:
-        mask |= hero.mask
+        mask |= hero.model.mask
     return mask
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.chronicle_x import blips, markers, mission_rules, vip
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
 from rulebound.space.board import Mask
 
 
@@ -82,12 +82,13 @@ def overmind_building(m: MissionState) -> Mask:
 
 
 def models_inside(m: MissionState, side: str, area: Mask) -> int:
-    """Models of a side in some squares; stunned and downed ones count, a block once (CX-CONQ-14)."""
-    found = 0
-    for unit in m.present(side):
-        if side == OVERMIND or type(unit) is Hero:
-            found += sum(1 for model in unit.models if model.mask & area)
-    return found
+    """Models of a side in some squares; stunned and downed ones count, a block once (CX-CONQ-14).
+
+    Of the Heroes it is heroes alone: their cards say that a clone and a sentry gun are none for any goal.
+    """
+    if side == HEROES:
+        return sum(1 for hero in m.heroes if hero.here and hero.model.mask & area)
+    return sum(1 for unit in m.present(side) for model in unit.models if model.mask & area)
 
 
 def _show_all_inside(m: MissionState) -> Steps:

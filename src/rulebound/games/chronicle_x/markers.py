@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulebound.games.chronicle_x import effects, mission_rules
 from rulebound.games.chronicle_x.sources import Steps
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, Marker, MissionState, Unit
+from rulebound.games.chronicle_x.state import OVERMIND, Hero, Marker, MissionState, Unit
 from rulebound.kernel.decisions import Action, Family, Options, Refusal, option
 from rulebound.space.board import Mask
 
@@ -177,9 +177,7 @@ def board(m: MissionState, hero: Hero) -> None:
 
 
 def sides_near(m: MissionState, marker: Marker) -> tuple[bool, bool]:
-    """Whether a hero and whether an alien model is near a marker; stunned and downed ones count, blips never."""
+    """Whether a hero and whether an alien model is near a marker; stunned and downed ones count, blips and clones never."""
     area = near(m, marker)
-    heroes = any(
-        model.mask & area for unit in m.present(HEROES) if type(unit) is Hero for model in unit.models
-    )
+    heroes = any(hero.model.mask & area for hero in m.heroes if hero.here)
     return heroes, m.alien_bodies & area != 0
