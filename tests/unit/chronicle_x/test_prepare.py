@@ -280,7 +280,7 @@ def test_a_region_that_cannot_be_is_refused(setup: dict[str, Any], reason: str) 
 
 @pytest.mark.parametrize(
     ("region", "points", "builder"),
-    [("normal", 20, OVERMIND), ("fortified_overmind", 24, OVERMIND), ("fortified_heroes", 16, HEROES)],
+    [("normal", 19, OVERMIND), ("fortified_overmind", 23, OVERMIND), ("fortified_heroes", 15, HEROES)],
 )
 def test_the_region_sets_the_points_and_who_builds(region: str, points: int, builder: str) -> None:
     match = begun("annihilation", region=region)
