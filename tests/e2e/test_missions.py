@@ -106,12 +106,14 @@ def test_the_overmind_sets_up_by_hand(desk: Callable[..., Desk], server: Served)
     agenda.click()
     expect(page.locator(".card")).to_contain_text("Only you see this card")
     # the shop: a key buys, a button gives back
+    purse = page.locator(".shop .purse")
+    whole = purse.inner_text()
     page.keyboard.press("1")
     seen = one.due(seen.seq)
-    expect(page.locator(".shop .purse")).to_contain_text("12 of 16 points left")
+    expect(purse).not_to_have_text(whole)
     page.get_by_role("button", name="Give Grey unit back").click()
     seen = one.due(seen.seq)
-    expect(page.locator(".shop .purse")).to_contain_text("16 of 16 points left")
+    expect(purse).to_have_text(whole)
     for unit in ("Command unit", "Grey unit", "Ridgewalker"):
         page.get_by_role("button", name=f"Buy {unit}").click()
         seen = one.due(seen.seq)
@@ -133,7 +135,7 @@ def test_the_overmind_sets_up_by_hand(desk: Callable[..., Desk], server: Served)
         else:
             Mouse(one).answer(seen)
         seen = one.due(seen.seq)
-    expect(page.locator("section[aria-label=Mission]")).to_contain_text("of 16 points")
+    expect(page.locator("section[aria-label=Mission]")).to_contain_text("Aliens shown")
 
 
 def test_heroes_see_that_the_overmind_buys_and_no_more(desk: Callable[..., Desk], server: Served) -> None:
@@ -190,7 +192,7 @@ def test_a_hero_comes_back_from_the_station(desk: Callable[..., Desk], server: S
     one.expected = ("/card?", "/preview?")
     seen = one.sit(server.open(situations.station()))
     one.page.get_by_role("tab", name="Heroes").tap()
-    one.page.get_by_role("button", name="Station").tap()
+    one.page.locator("section[aria-label=Mission]").get_by_role("button", name="Station").tap()
     expect(one.page.locator(".station")).to_contain_text("is here")
     one.page.get_by_role("tab", name="Decide").tap()
     one.page.locator(".sub-acts .act").first.tap()

@@ -61,10 +61,16 @@ export class Chooser {
   #timer = 0;
   #asked = "";
 
-  readonly decision = $derived.by<Decision | null>(() => {
+  readonly #due = $derived.by<Decision | null>(() => {
     const decision = this.match.envelope?.decision ?? null;
     return decision && decision.seat === this.match.seat && !this.match.handover ? decision : null;
   });
+  /** The pass that is given without asking. */
+  readonly passing = $derived.by<Choice | null>(() => {
+    if (!this.#due?.window || !this.skips.includes(this.#due.window)) return null;
+    return this.#due.families.find((family) => family.verb === "pass" && family.state === "ready")?.actions[0] ?? null;
+  });
+  readonly decision = $derived(this.passing ? null : this.#due);
   readonly families = $derived(this.decision?.families ?? []);
   readonly keys = $derived(keyed(this.families));
   readonly family = $derived(this.families[this.open]?.state === "ready" ? (this.families[this.open] ?? null) : null);
@@ -212,8 +218,8 @@ export class Chooser {
       this.#skipsIn = now;
       this.skips = [];
     }
-    const pass = this.families.find((family) => family.verb === "pass" && family.state === "ready")?.actions[0];
-    if (!pass || !this.skips.includes(this.decision?.window ?? "")) return false;
+    const pass = this.passing;
+    if (!pass) return false;
     this.open = -1;
     // the answer that led here is still being taken in
     setTimeout(() => void this.play(pass), 0);
