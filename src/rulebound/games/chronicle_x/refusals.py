@@ -16,6 +16,7 @@ from rulebound.games.chronicle_x import (
     station,
     token_limits,
     turn,
+    units,
     vip,
 )
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
@@ -156,6 +157,13 @@ def _of_turn(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if verb in INTERACTS:
         return refused_interacts.interact(m, unit, verb, rest)
     if verb == "merge":
+        ways = units.merges(m, unit) if "merging" in m.in_turn else []
+        if ways:
+            like = " ".join(["merge", *[str(arg) for arg in ways[0].args]])
+            reason = (
+                f"Name a unit beside it and how many models {name(m, unit.id)} is to have, as in '{like}'."
+            )
+            return Refusal(reason, ("CX-UNIT-29", "CX-UNIT-30", "CX-UNIT-32"))
         return Refusal("Units merge when a move has just brought incomplete ones together.", ("CX-UNIT-34",))
     if verb == "stand":
         return Refusal(f"{name(m, unit.id)} stands already.", ("CX-FX-07",))
