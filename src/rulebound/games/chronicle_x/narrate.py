@@ -227,12 +227,14 @@ def _overwatch(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("overwatch_fires")
 def _overwatch_fires(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, target = str(data[0]), str(data[1])
-    comes = does(m, target, "comes", "come")
+    # a Sweeping Arc looks at where a movement begins
+    arc = len(data) > 2
+    comes = does(m, target, "sets out", "set out") if arc else does(m, target, "comes", "come")
     return about(
         m,
         figure,
         "note",
-        f"{comes} into reach: {name(m, figure)} on Overwatch fire{'' if many(figure) else 's'}.",
+        f"{comes} {'within' if arc else 'into'} reach: {name(m, figure)} on Overwatch fire{'' if many(figure) else 's'}.",
         "CX-OW-02",
     )
 

@@ -92,9 +92,10 @@ def followers_seen(
         yield from fire(m, triggered, unit)
 
 
-def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
+def fire(m: MissionState, triggered: list[Unit], target: Unit, why: tuple[str, ...] = ()) -> Steps:
     """Every triggered watcher shoots, in the order that its owner picks (CX-OW-03, CX-OW-11, CX-OW-12).
 
+    ``why`` tells what else than coming into reach has set them off, for the log.
     Each shot is an event of its own and may end the mission in the middle of a movement (CX-AGENDA-04).
     """
     from rulebound.games.chronicle_x import goals
@@ -116,7 +117,7 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit) -> Steps:
             watcher = next(unit for unit in able if unit.id == answer.args[0])
         left.remove(watcher)
         attack = next(aim for w, aim in aims if w is watcher)
-        m.note("overwatch_fires", watcher.id, target.id)
+        m.note("overwatch_fires", watcher.id, target.id, *why)
         m.count(m.in_mission, f"shots {watcher.id}")
         yield from combat.resolve(m, attack)
         if not attack.marks.get("keep token"):
@@ -140,7 +141,7 @@ def arc(m: MissionState, quiet_to: list[str], mover: Unit) -> Steps:
     """A Sweeping Arc fires at a hero that begins its movement in range and sight, before the first step (CX-OW-02)."""
     triggered = [watcher for watcher in sweeping(m, mover) if watcher.id not in quiet_to]
     if triggered:
-        yield from fire(m, triggered, mover)
+        yield from fire(m, triggered, mover, ("sets out",))
 
 
 def spend_on_decoy(m: MissionState, triggered: list[Unit]) -> None:
