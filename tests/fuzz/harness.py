@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 from rulebound.dice.fortune import SeededFortune
+from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState
+from rulebound.games.chronicle_x.state import HEROES, NOWHERE, Hero, MissionState
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.match import Match
+
+NO_SENTENCE = re.compile(r"  |\bNone\b|[{}<>_]|\(\)|,\.|\.\.")
+"""What no sentence for a person has in it."""
 
 RUNAWAY = 4000
 """Answers after which a quick start of eight rounds cannot be going anywhere."""
@@ -96,56 +101,113 @@ def check_state(m: MissionState, resting: bool) -> None:
             assert not blip.mask & (seen | blips), f"{blip.id} shares a square"
             blips |= blip.mask
     assert (m.hero_bodies, m.alien_bodies, m.bodies) == (hero_bodies, alien_bodies, seen | blips)
-    assert len(m.hand) <= 5
+    check_cards(m)
+    check_figures(m, resting)
+
+
+def check_cards(m: MissionState) -> None:
+    """No card and no item is lost or doubled (CX-COMP-02 to CX-COMP-05)."""
+    assert len(m.hand) <= 5 + len(m.rooms)
     cards = [*m.hand, *m.deck, *m.discard]
-    assert sorted(cards) == sorted(m.pack.mutations), "a mutation card is lost or doubled"
+    assert len({*cards}) == len(cards) == 20, "a mutation card is lost or doubled"
+    assert {*cards} <= {*m.pack.mutations, *m.pack.ultimates}
     for deck, discard, pack in (
         (m.building_deck, m.building_discard, m.pack.building_cards),
         (m.hazard_deck, m.hazard_discard, m.pack.hazard_cards),
     ):
         assert len({*deck, *discard}) == len([*deck, *discard]) <= len(pack)
+    agendas = [*m.agenda_offer, *m.agenda_deck, *([m.agenda] if m.agenda else [])]
+    assert not agendas or sorted(agendas) == sorted(m.pack.agendas), "an agenda card is lost or doubled"
     held = [name for hero in m.heroes for name in [*hero.backpack, *([hero.in_use] if hero.in_use else [])]]
     held.extend(m.stored)
-    assert len({*held, *m.bag}) == len([*held, *m.bag]), "an item is doubled"
+    held.extend(m.bag)
+    held.extend(name for name in m.pack.items if m.in_mission.get(f"spent {name}"))
+    assert len({*held}) == len(held), "an item is doubled"
+    assert {*held} <= {*m.pack.items}
+    for name in m.advanced:
+        assert m.pack.items[name].advanced_text
 
 
-def check_decision(match: Match) -> None:
-    """Every family lists members, accepts them, and their texts read back."""
+def check_figures(m: MissionState, resting: bool) -> None:
+    """Numbers lie within their bounds, and what is said of figures is said of some that there are."""
+    board = m.ground.board.all
+    for mask in (m.hazards, m.spanners, m.barricades, m.pits, m.smoke, m.ash):
+        assert mask >= 0
+        assert not mask & ~board, "something lies off the board"
+    assert min(m.pool, m.tracker, m.abduction, m.lost, m.agenda_done) >= 0
+    assert m.phase < 0 or len(m.brief.placements) == 0 or len(m.laid) > 0
+    for marker in m.markers:
+        if marker.carrier:
+            assert any(hero.id == marker.carrier for hero in m.heroes) or m.find(marker.carrier) is not None
+        printed = next(entry for entry in m.brief.markers if entry.id == marker.id)
+        if printed.figure is not None:
+            assert printed.figure.min <= m.figures[marker.id] <= printed.figure.max, (
+                f"{marker.id} is off its figure"
+            )
+    for track in m.brief.tracks:
+        assert track.figure.min <= m.figures[track.id] <= track.figure.max, f"{track.id} is off its track"
+    for unit in m.units:
+        profile = m.pack.aliens.get(unit.kind)
+        if profile is not None:
+            assert len(unit.models) <= profile.maximum, f"{unit.id} has {len(unit.models)} models"
+        assert unit.models or not resting, f"{unit.id} has no model"
+    if m.acting:
+        assert m.find(m.acting) is not None or m.blip(m.acting) is not None or not resting
+    for hero in m.heroes:
+        assert 0 <= hero.level <= 2
+        assert sum(model.square != NOWHERE for model in hero.models) <= 2
+        if hero.id in m.station:
+            assert not hero.here and not hero.lost
+            assert m.station[hero.id] in m.rooms
+    names = [unit.id for unit in [*m.heroes, *m.units]] + [blip.id for blip in m.blips]
+    assert len({*names}) == len(names), "two figures have one name"
+    for blip in m.blips:
+        if blip.square != NOWHERE:
+            # while ground collapses, what lies there is still to be placed aside
+            assert not blip.mask & m.ground.solid and not (resting and blip.mask & m.pits), (
+                f"{blip.id} lies where nothing can"
+            )
+            assert not blip.mask & ~board, f"{blip.id} lies off the board"
+
+
+def check_decision(match: Match, every: int = 12) -> None:
+    """Every family lists members, accepts them, says of none why not, and their texts read back."""
     decision = match.decision
     assert decision is not None
     assert decision.families
+    actions: set[Action] = set()
     for family in decision.families:
         count = family.count()
         assert count > 0, f"family {family.verb} of {decision.kind} is empty"
-        for index in {0, count // 2, count - 1}:
+        step = max(1, count // every)
+        for index in sorted({*range(0, count, step), count // 2, count - 1}):
             action = family.member(index)
             assert action.verb == family.verb
             assert family.accepts(action), f"{action} is listed and not accepted"
+            assert decision.accepts(action)
+            assert match.why_not(action) is None
             text = match.text(action)
             assert match.read(text) == action, f"{text!r} reads back as {match.read(text)}"
+            assert action not in actions, f"{text!r} is listed twice"
+            actions.add(action)
+
+
+def check_refusals(match: Match, texts: Sequence[str]) -> None:
+    """What is not open has a sentence, with clauses that there are."""
+    decision = match.decision
+    assert decision is not None
+    for text in texts:
+        refusal = match.why_not(text)
+        assert (refusal is None) == decision.accepts(match.read(text))
+        if refusal is None:
+            continue
+        assert refusal.reason.endswith((".", "?")), f"{text!r}: {refusal.reason!r}"
+        assert not NO_SENTENCE.search(refusal.reason), f"{text!r}: {refusal.reason!r}"
+        for clause in refusal.clauses:
+            assert clause in load_clauses(), f"{text!r}: there is no clause {clause}"
 
 
 def check_all(match: Match) -> None:
     """State and decision together."""
     check_state(match.state, match.resting)
     check_decision(match)
-
-
-def scramble(m: MissionState, seat: str, numbers: random.Random) -> None:
-    """Change what ``seat`` cannot see: hidden faces, the other side's hand, the order of decks."""
-
-    def shuffle(things: list[str]) -> list[str]:
-        return sorted(things, key=lambda _: numbers.random())
-
-    m.building_deck = shuffle(m.building_deck)
-    m.hazard_deck = shuffle(m.hazard_deck)
-    m.bag = shuffle(m.bag)
-    if seat != OVERMIND:
-        cards = shuffle([*m.hand, *m.deck])
-        m.hand, m.deck = cards[: len(m.hand)], cards[len(m.hand) :]
-        hidden = [blip for blip in m.blips if not blip.read and blip.unit is None]
-        kinds = shuffle([blip.kind for blip in hidden])
-        for blip, kind in zip(hidden, kinds, strict=True):
-            blip.kind = kind
-    else:
-        m.deck = shuffle(m.deck)

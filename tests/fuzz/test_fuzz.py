@@ -10,7 +10,8 @@ import sys
 
 import pytest
 
-from fuzz.harness import check_all, new_match, pick, play, scramble
+from fuzz.harness import check_all, new_match, pick, play
+from fuzz.veils import scramble
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.kernel.match import Answer, Match

@@ -33,7 +33,8 @@ class EventLog:
     def fork(self, length: int) -> EventLog:
         """A log that shares the first ``length`` events and goes its own way after them."""
         log: EventLog = self
-        while log._before is not None and length < log._start:
+        # of a log of which nothing is shared, there need be no part
+        while log._before is not None and length <= log._start:
             log = log._before
         return EventLog(log, length)
 

@@ -13,6 +13,10 @@ from rulebound.kernel.game import Flow, Game, Outcome
 
 MARK_EVERY: Final = 64
 """Answers between two kept rest points: what an undo or a look back has to play again at most."""
+MARKS_BETWEEN: Final = 12
+"""Rest points kept besides, where undos have landed: one undo after another must not play all of that each time."""
+WORTH_A_MARK: Final = 6
+"""Answers played again, from which on it is worth to keep where they led."""
 
 
 class Answer(NamedTuple):
@@ -64,11 +68,14 @@ class Match:
 
     __slots__ = (
         "_base",
+        "_between",
         "_chance",
         "_decision",
         "_flow",
         "_given",
         "_journal",
+        "_keep_at",
+        "_kept",
         "_marks",
         "_rested",
         "_searched",
@@ -115,6 +122,9 @@ class Match:
         self._marks: list[_Mark] = [self._base] if twin is None else twin._marks[:]
         self._since: list[Any] = [] if twin is None else twin._since[:]
         self._given: list[Any] = []
+        self._between: list[_Mark] = []
+        self._keep_at = 0
+        self._kept: list[tuple[int, int, Any]] = []
         if twin is None:
             self._resume()
 
@@ -265,6 +275,9 @@ class Match:
                     if only is not None:
                         answer = only
                     elif given:
+                        if self._keep_at and request.rest and len(given) <= self._keep_at:
+                            self._keep_at = len(given) >> 1
+                            self._kept.append((len(given), len(self.events), self.state.copy()))
                         answer = given.pop()
                     else:
                         self._decision = request
@@ -330,7 +343,27 @@ class Match:
         self._rested = False
         self._decision = None
         self._chance = None
+        again = len(since)
+        self._kept = []
+        self._keep_at = again >> 1 if again >= WORTH_A_MARK else 0
         self._resume()
+        self._keep_at = 0
+        between = [m for m in self._between if m.answers <= answers]
+        for left, events, state in self._kept:
+            at = answers - left
+            draws = sum(1 for entry in kept[mark.answers : at] if type(entry) is Draw)
+            between.append(_Mark(at, events, mark.chances + draws, state))
+        if self._rested and again >= WORTH_A_MARK:
+            # fortune may have gone on by itself from where the answers end
+            between.append(_Mark(len(self.answers), len(self.events), self.chances, self.state.copy()))
+        self._kept = []
+        self._between = between[-MARKS_BETWEEN:]
+
+    def _mark_before(self, answers: int) -> _Mark:
+        """The latest kept rest point from which the first ``answers`` answers can be played."""
+        return max(
+            (m for m in [*self._marks, *self._between] if m.answers <= answers), key=lambda m: m.answers
+        )
 
     def undo_refusal(self, answers: int) -> Refusal | None:
         """Why the match cannot go back to its first ``answers`` answers; None if it can."""
@@ -363,14 +396,10 @@ class Match:
         if self._journal is None:
             self._journal = list(self.answers)
         self._journal.append(Undo(taken))
-        self._start_again(
-            max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers
-        )
+        self._start_again(self._mark_before(answers), answers)
 
     def at(self, answers: int) -> Match:
         """The match as it stood after its first ``answers`` answers, as a copy."""
         new = self.copy()
-        new._start_again(
-            max((m for m in self._marks if m.answers <= answers), key=lambda m: m.answers), answers
-        )
+        new._start_again(self._mark_before(answers), answers)
         return new

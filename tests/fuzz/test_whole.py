@@ -1,0 +1,34 @@
+"""Matches of every mission with set-ups at random, everything checked on the way; `tools/soak.py` plays more."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from fuzz.setups import random_setup
+from fuzz.whole import play_whole
+from rulebound.games.chronicle_x.game import chronicle_x
+
+MISSIONS = sorted(chronicle_x().pack.missions)
+MORE = int(os.environ.get("RULEBOUND_FUZZ", "0"))
+"""Set-ups at random beside the fixed ones."""
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_every_mission_is_sound_from_any_set_up(mission: str) -> None:
+    numbers = random.Random(f"whole {mission}")
+    play_whole(random_setup(numbers, mission, solo=False, open_windows=True), mission, numbers, care=0.03)
+
+
+@pytest.mark.parametrize("mission", ["annihilation", "dead-air", "the-witness"])
+def test_aliens_that_nobody_plays_are_sound(mission: str) -> None:
+    numbers = random.Random(f"alone {mission}")
+    play_whole(random_setup(numbers, mission, solo=True), mission, numbers, care=0.03)
+
+
+@pytest.mark.parametrize("seed", range(MORE))
+def test_more_of_the_same(seed: int) -> None:
+    numbers = random.Random(seed)
+    play_whole(random_setup(numbers), f"more-{seed}", numbers)
