@@ -345,7 +345,8 @@ def _mutate(m: MissionState, decision: Decision, action: Action) -> Refusal:
             return Refusal(
                 "A Supreme effect costs one more card from hand, and there is none.", ("CX-MUT-06",)
             )
-    return Refusal(f"{entry.name} cannot be played at this moment or on that target.", ("CX-MUT-05",))
+    limits = f" The card: {entry.limits}." if entry.limits else ""
+    return Refusal(f"{entry.name} cannot be played at this moment or on that target.{limits}", ("CX-MUT-05",))
 
 
 def _use(m: MissionState, decision: Decision, action: Action) -> Refusal:
