@@ -31,7 +31,7 @@ def allowed(m: MissionState) -> bool:
 
     In round 1 it is the cards that are wanting, unless a reveal or a room has brought some (CX-MUT-01).
     """
-    if m.solo or SPENT in m.in_round:
+    if SPENT in m.in_round:
         return False
     return not any(rule.effect == "no_interruption" for rule in m.brief.special_rules)
 

@@ -141,7 +141,7 @@ def behaviour(s: Survey, decision: Decision, draw: Draw) -> Answer | None:
     if unit is None:
         return None
     verbs = {family.verb: family for family in decision.families}
-    if "decline" in verbs and program_units.best(m, unit, program_units.shots(m, unit), draw) is not None:
+    if "decline" in verbs and program_units.can_attack_yet(s, unit):
         return verbs["decline"].member(0), f"{name(m, unit.id)} can attack as usual."
     order = ["quick-shot", "take-cover", "protect", "rush", "terrifying-presence"]
     found = program_units.shots(m, unit)
@@ -174,5 +174,5 @@ _ASKED: Final[dict[str, Callable[[Survey, Decision, Draw], Answer | None]]] = {
     "behaviour": behaviour,
     "quick_shot": target,
     "rush_attack": target,
-    "interruption": program_cards.interruption,
+    "interrupt": program_cards.interruption,
 }

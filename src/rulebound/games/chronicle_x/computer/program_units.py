@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
-from rulebound.games.chronicle_x import attacks
+from rulebound.games.chronicle_x import attacks, markers, solo
+from rulebound.games.chronicle_x.computer import aims
 from rulebound.games.chronicle_x.computer.evaluation import Shot, weigh
 from rulebound.games.chronicle_x.computer.overmind import Mover
 from rulebound.games.chronicle_x.computer.plans import attack_words, by_verb
@@ -96,6 +97,17 @@ def can_shoot(s: Survey, unit: Unit) -> bool:
     return any(mover.shot_from(square) is not None for square in bits(mover.firing(reach))[:CANDIDATES])
 
 
+def can_attack_yet(s: Survey, unit: Unit) -> bool:
+    """Whether a unit that has just been turned up in its own phase can make an attack as usual with what it has left."""
+    m = s.m
+    if m.acting != unit.id:
+        return not unit.done and (solo.can_strike(m, unit) or can_shoot(s, unit))
+    if actions_left(m) < 1 or m.used & ATTACK or not shots(m, unit):
+        return False
+    # the first attack of the phase may have to be another's, in melee (CX-AI-02)
+    return solo.can_strike(m, unit) or not solo.must_strike(m, unit)
+
+
 # ---- walking
 
 
@@ -164,6 +176,26 @@ class Turn:
         squares = [square for square in squares if field[square] == nearest]
         key = {square: (self.covered(square), self.seen_by(square)) for square in squares}
         return self.walk(verb, self.first(squares, key)), why
+
+    def post(self) -> Mask:
+        """The squares from which the mission has something for this unit to do with a marker."""
+        area: Mask = 0
+        for entry in self.m.brief.markers:
+            if any(
+                markers.serves(use, self.unit) and aims.uses_left(self.m, entry, use) for use in entry.uses
+            ):
+                area |= aims.area_of(self.m, entry)
+        return area
+
+    def advance(self, verb: str, why: str, unseen: bool = False) -> Answer | None:
+        """To a marker that the unit is to use, and stay there; else towards the closest hero."""
+        post = self.post()
+        if not post:
+            return self.approach(verb, self.m.hero_bodies, why, unseen)
+        if post & self.unit.mask:
+            return None
+        why = f"{does(self.m, self.unit.id, 'goes', 'go')} where the mission has work for it."
+        return self.approach(verb, post, why, unseen)
 
     def retreat(self) -> Answer | None:
         """Out of everybody's sight, nearest first; else into cover; never beside a hero."""
@@ -246,6 +278,11 @@ def action(s: Survey, decision: Decision, unit: Unit, draw: Draw) -> Answer | No
         return verbs["stand"].member(0), f"{does(m, unit.id, 'stands', 'stand')} up."
     if "merge" in verbs:
         return verbs["merge"].member(0), f"{does(m, unit.id, 'joins', 'join')} another unit."
+    if "use-marker" in verbs:
+        # what the mission has for the aliens to do comes before anything else, and leaves an action for an attack
+        work = [(*aims.use_worth(s, unit, each), each) for each in verbs["use-marker"].members()]
+        _, words, use = max(work, key=lambda each: each[0])
+        return use, f"{name(m, unit.id)} {words}."
     turn = Turn(s, unit, verbs, draw)
     if unit.models:
         found = _LISTS.get(unit.kind, _grey)(turn)
@@ -318,10 +355,10 @@ def _advance(turn: Turn) -> Answer | None:
         return None
     who = f"{does(m, unit.id, 'comes', 'come')} closer."
     if not m.used & MOVE:
-        found = turn.approach("move", m.hero_bodies, who)
+        found = turn.advance("move", who)
         if found is not None:
             return found
-    found = turn.approach("sprint", m.hero_bodies, who, unseen=True)
+    found = turn.advance("sprint", who, unseen=True)
     if found is not None:
         return found
     if "overwatch" in turn.verbs:
@@ -343,7 +380,9 @@ def _command(turn: Turn) -> Answer | None:
             friends |= other.mask
     if not m.used & MOVE:
         why = f"{does(m, unit.id, 'follows', 'follow')} the others."
-        found = turn.approach("move", friends or m.hero_bodies, why)
+        found = (
+            turn.approach("move", friends, why) if friends and not turn.post() else turn.advance("move", why)
+        )
         if found is not None:
             return found
     if "overwatch" in turn.verbs:
@@ -369,7 +408,7 @@ def _dominator(turn: Turn) -> Answer | None:
     if m.used & ATTACK:
         return turn.retreat()
     why = f"{does(m, turn.unit.id, 'comes', 'come')} closer, unseen."
-    return turn.approach("move", m.hero_bodies, why, unseen=True)
+    return turn.advance("move", why, unseen=True)
 
 
 def _ridgewalker(turn: Turn) -> Answer | None:
@@ -382,7 +421,7 @@ def _ridgewalker(turn: Turn) -> Answer | None:
     if found is not None:
         return found
     why = f"{does(m, turn.unit.id, 'runs', 'run')} at the nearest."
-    return turn.approach("move", m.hero_bodies, why) or turn.approach("sprint", m.hero_bodies, why)
+    return turn.advance("move", why) or turn.advance("sprint", why)
 
 
 def _charge(turn: Turn, health: int) -> Answer | None:
@@ -439,7 +478,7 @@ def _overmind(turn: Turn) -> Answer | None:
     if smash is not None and turn.hero is not None:
         return smash.member(0), f"{does(m, unit.id, 'breaks')} through the wall."
     why = f"{does(m, unit.id, 'comes')} closer."
-    return turn.approach("move", m.hero_bodies, why) or turn.approach("sprint", m.hero_bodies, why)
+    return turn.advance("move", why) or turn.advance("sprint", why)
 
 
 _LISTS: Final = {
