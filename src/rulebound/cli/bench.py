@@ -10,6 +10,7 @@ from rulebound.cli.common import (
     GAMES,
     Progress,
     add_command,
+    check_writable,
     content_errors,
     positive,
     write_json,
@@ -50,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
     from rulebound.lab.bench import measure
 
     rounds, matches = (1, 10) if options.quick else (options.rounds, options.matches)
+    if options.out is not None:
+        check_writable(options.out)
     progress = Progress("benchmarks", rounds + 4, options.quiet)
     with content_errors():
         found = measure(options.game, rounds, matches, progress.step)

@@ -13,6 +13,7 @@ from rulebound.cli.common import (
     Progress,
     add_command,
     add_packs,
+    check_writable,
     content_errors,
     entry,
     write_json,
@@ -126,6 +127,12 @@ def run(options: argparse.Namespace) -> int:
         scenarios = [each for each in scenarios if set(options.clause) & set(each.clauses)]
         if not scenarios:
             raise CommandError(", ".join(options.clause), "no scenario decides this")
+    if options.junitxml is not None:
+        try:
+            options.junitxml.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(options.junitxml, (error.strerror or str(error)).lower()) from error
+        check_writable(options.junitxml)
     progress = Progress("scenarios", len(scenarios), options.quiet)
     verdicts: list[Verdict] = []
     for scenario in scenarios:

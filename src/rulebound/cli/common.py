@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]
 
 GAMES: Final = ("chronicle-x",)
+LARGEST_TEXT: Final = 16 << 20
+"""Bytes of a file that is read whole."""
 SPEAK_EVERY: Final = 10.0
 """Seconds between two lines of progress where no terminal shows them."""
 
@@ -87,19 +89,36 @@ def write_json(value: Any) -> None:
 
 
 def read_text(path: Path) -> str:
-    """Return a text file's content; CommandError when it cannot be read."""
+    """Return a text file's content; CommandError when it cannot be read, or has no end."""
     try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise CommandError(path, "this is not a text file (UTF-8)") from None
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_TEXT + 1)
     except OSError as error:
         raise CommandError(path, (error.strerror or str(error)).lower()) from error
+    if len(raw) > LARGEST_TEXT:
+        raise CommandError(path, f"is larger than {LARGEST_TEXT >> 20} MiB")
+    try:
+        return raw.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise CommandError(path, "this is not a text file (UTF-8)") from None
 
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file; CommandError when that cannot be."""
     try:
         path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(path, (error.strerror or str(error)).lower()) from error
+
+
+def check_writable(path: Path) -> None:
+    """CommandError if a file cannot be written: before long work, not after it. Nothing is left behind."""
+    there = path.exists()
+    try:
+        with path.open("ab"):
+            pass
+        if not there:
+            path.unlink()
     except OSError as error:
         raise CommandError(path, (error.strerror or str(error)).lower()) from error
 

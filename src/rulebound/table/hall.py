@@ -215,7 +215,10 @@ class Hall:
             raise RecordError("its set-up makes no match", 5) from error
         for side in sorted(match.typed) if HOST in keys else ():
             match.type_dice(side, typed=False)  # nobody is there to type
-        return self._begin(table, match, record.seed, str(record.setup.get("mission", "")), seats, keys)
+        # a set-up need not name the mission that is meant if it names none
+        played = table.view(match, "").get("mission") or {}
+        mission = str(record.setup.get("mission") or played.get("id", ""))
+        return self._begin(table, match, record.seed, mission, seats, keys)
 
     def _begin(
         self,

@@ -235,3 +235,26 @@ def test_more_dice_than_can_be_counted_are_refused(capsys: pytest.CaptureFixture
     assert capsys.readouterr().err.startswith("rulebound: error: odds: ")
     assert main(["odds", "--attack", "5", "--defence", "11"]) == 2
     assert capsys.readouterr().err == "rulebound: error: odds: a defence has 0 to 10 dice, not 11\n"
+
+
+def test_a_file_without_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    if not Path("/dev/zero").exists():
+        pytest.skip("there is no endless file here")
+    assert main(["replay", "/dev/zero"]) == 2
+    assert "larger than" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["bench", "--quick", "--out"], ["check", "scenarios/chronicle-x/overwatch-decoy.yaml", "--junitxml"]],
+)
+def test_where_nothing_can_be_written_is_said_before_the_work(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).resolve().parents[3])
+    file = tmp_path / "no-folder"
+    file.write_text("a file", encoding="utf-8")
+    assert main([*words, str(file / "out.txt")]) == 2
+    told = capsys.readouterr()
+    assert str(file / "out.txt") in told.err
+    assert not told.out
