@@ -168,6 +168,9 @@ def test_where_every_yellow_square_is_near_a_blip_the_hero_is_set_up_as_usual() 
     run_to(match, "drop_hero")
     m = match.state
     kaur = m.hero("kaur")
+    refusal = match.why_not(f"place kaur {m.ground.board.name(m.blips[0].square)}")
+    assert refusal is not None
+    assert refusal.clauses == ("CX-MOVE-07",)
     assert all(hero.here for hero in m.heroes if hero is not kaur)
     assert landings.landing(m, kaur) == deployment.places_for(m, kaur)
 
@@ -181,6 +184,12 @@ def test_the_war_table_shifts_a_group_once() -> None:
     assert m.phase == DEPLOY_OVERMIND
     assert len(aliens) == 2
     assert match.decision is not None
+    board, own = m.ground.board, m.hero_yellow[0]
+    for to in (m.hero_yellow[1], aliens[0], next(each for each in range(400) if board.has(each))):
+        # every square that is no answer has a reason with a clause
+        refusal = match.why_not(f"shift {board.name(own)} {board.name(to)}")
+        assert refusal is not None
+        assert refusal.clauses
     shift = match.decision.families[0].member(0)
     match.play(shift)
     m = match.state
