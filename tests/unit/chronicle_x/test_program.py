@@ -77,3 +77,18 @@ def test_it_interrupts_before_a_weak_hero_from_round_three_on() -> None:
     there = place(**given, round=3)
     there.play("activate clemson")
     assert answer(there) == "interrupt swollen-gland bait-gland greys-1"
+
+
+def test_a_walk_that_a_card_held_up_goes_on_to_where_it_was_bound() -> None:
+    there = place(
+        mission=TRAIN,
+        heroes={"reyes": "n1"},
+        units={"ridgewalker-1": ["h1"]},
+        hand=["gecko-pads", "bait-gland"],
+        acting="ridgewalker-1",
+    )
+    first = answer(there)
+    there.play(first).play("mutate gecko-pads supreme bait-gland")
+    decision = there.match.decision
+    assert decision is not None and decision.kind == "go_on"
+    assert answer(there) == f"go ridgewalker-1 {first.split()[-1]}"

@@ -19,6 +19,7 @@ from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.state import MissionState, Unit
 from rulebound.games.chronicle_x.words import does, name
 from rulebound.kernel.decisions import Action, Decision
+from rulebound.kernel.match import Answer as Given
 from rulebound.kernel.match import Match
 
 T = TypeVar("T")
@@ -72,6 +73,8 @@ class ProgramPlayer:
         draw = self._draw(match)
         if decision.kind == "moment":
             return program_cards.moment(m, match, decision)
+        if decision.kind == "go_on":
+            return go_on(m, match, decision)
         asked = _ASKED.get(decision.kind)
         if asked is None:
             return None
@@ -132,6 +135,17 @@ def action(s: Survey, decision: Decision, draw: Draw) -> Answer | None:
         return program_units.action(s, decision, unit, draw)
     blip = s.m.blip(decision.subject)
     return program_blips.action(s, decision, blip, draw) if blip is not None else None
+
+
+def go_on(m: MissionState, match: Match, decision: Decision) -> Answer | None:
+    """A walk that was held up goes on to where it was bound for."""
+    for entry in reversed(match.answers):
+        if isinstance(entry, Given) and entry.action.args and entry.action.args[0] == decision.subject:
+            onward = Action("go", (decision.subject, entry.action.args[-1]))
+            if not decision.accepts(onward):
+                return None
+            return onward, f"{does(m, decision.subject, 'goes', 'go')} on."
+    return None
 
 
 def behaviour(s: Survey, decision: Decision, draw: Draw) -> Answer | None:

@@ -298,6 +298,11 @@ def _shooting(turn: Turn, unseen: bool = False) -> Answer | None:
     unit, m = turn.unit, turn.m
     if m.used & ATTACK or actions_left(m) < 1:
         return None
+    if "attack" in turn.verbs and solo.first_attack(m, unit):
+        # for the first attack of the phase it stays where it is, if it can be made from there
+        found = turn.strike()
+        if found is not None:
+            return found
     if "move" in turn.verbs and actions_left(m) > 1:
         square = turn.firing(unseen)
         here = turn.mover.shot_from(turn.mover.here) if "attack" in turn.verbs else None
@@ -430,6 +435,9 @@ def _charge(turn: Turn, health: int) -> Answer | None:
     if "move" not in turn.verbs or m.used & ATTACK or actions_left(m) < 2:
         return None
     ranked: dict[Square, tuple[int, ...]] = {}
+    # for the first attack of the phase it goes no farther than it needs
+    short = solo.first_attack(m, turn.unit)
+    here = turn.unit.models[0].square
     for square in bits(turn.reach):
         body = m.ground.block_squares(square) if turn.unit.models[0].size == 2 else 1 << square
         near = 0
@@ -437,7 +445,8 @@ def _charge(turn: Turn, health: int) -> Answer | None:
             near |= m.ground.adjacent(own)
         weak = [hero.models[0].health for hero in m.heroes if hero.here and near & hero.mask]
         if weak and min(weak) <= health:
-            ranked[square] = (min(weak), len(weak))
+            far = m.ground.board.distance(here, square) if short else 0
+            ranked[square] = (far, min(weak), len(weak))
     if not ranked:
         return None
     square = turn.first(list(ranked), ranked)
