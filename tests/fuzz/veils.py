@@ -12,6 +12,7 @@ import msgspec
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x import agenda_base, chart, luck, narrate
+from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.state import DRAW_AGENDA, HEROES, OVERMIND, MissionState
 from rulebound.games.chronicle_x.table import TABLE
 from rulebound.games.chronicle_x.words import knows_face
@@ -107,15 +108,10 @@ def told(match: Match, seat: str, numbers: random.Random, whole: bool = True) ->
             found[f"odds {text}"] = ADDRESS.sub("", str(match.odds(action)))
     if decision is not None:
         for number in range(2):
-            text = GUESSES[numbers.randrange(len(GUESSES))].format(
-                square=m.ground.board.name(numbers.randrange(len(m.ground.board.squares)))
-                if hasattr(m.ground.board, "squares")
-                else "c3"
-            )
+            text = GUESSES[numbers.randrange(len(GUESSES))].format(square=_square(m, numbers))
             found[f"why {number} {text}"] = TABLE.why(match, seat, text)
     if whole:
-        squares = numbers.sample(sorted(TABLE.map(m)["squares"], key=str), 3) if False else []
-        for name in [*things(m), *squares]:
+        for name in [*things(m), *(_square(m, numbers) for _ in range(3))]:
             found[f"card {name}"] = TABLE.card(match, seat, name)
     return found
 
@@ -182,6 +178,12 @@ def check_veil(match: Match, seat: str, numbers: random.Random, whole: bool = Tr
     assert not wrong, f"{seat or 'a spectator'} can tell two positions apart by {wrong[:4]}"
 
 
+def _square(m: MissionState, numbers: random.Random) -> str:
+    """The name of any square of the map."""
+    board = m.ground.board
+    return board.name(board.square(numbers.randrange(board.columns), numbers.randrange(board.rows)))
+
+
 def check_side_by_side(match: Match, seat: str, numbers: random.Random, steps: int = 12) -> int:
     """The same answers in two positions that a seat cannot tell apart look the same, until something is shown.
 
@@ -190,7 +192,7 @@ def check_side_by_side(match: Match, seat: str, numbers: random.Random, steps: i
     mine, other = match.state.copy(), match.state.copy()
     scramble(other, seat, numbers, playable=True)
     first, second = standing(match, mine), standing(match, other)
-    shows = match.game.shows
+    shows = chronicle_x().shows
     compared = 0
     done: list[str] = []
     for _ in range(steps):

@@ -13,7 +13,7 @@ from rulebound.games.chronicle_x.table import TABLE
 from rulebound.games.chronicle_x.view import view
 from rulebound.kernel.match import Match
 from rulebound.players.random_player import RandomPlayer
-from rulebound.table import messages
+from rulebound.table import messages, views
 from unit.chronicle_x.builder import table
 
 SEATS = (HEROES, OVERMIND, "")
@@ -99,7 +99,7 @@ def test_views_fit_the_protocol_and_stay_small(answers: int) -> None:
     match = played(f"view {answers}", answers)
     for seat in SEATS:
         found = TABLE.view(match, seat)
-        msgspec.convert(found, messages.View)
+        msgspec.convert(found, views.View)
         assert len(msgspec.json.encode(found)) <= MOST_BYTES
         asked = TABLE.decision(match, seat)
         if asked is not None:
