@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -12,8 +11,6 @@ from fuzz.whole import play_whole
 from rulebound.games.chronicle_x.game import chronicle_x
 
 MISSIONS = sorted(chronicle_x().pack.missions)
-MORE = int(os.environ.get("RULEBOUND_FUZZ", "0"))
-"""Set-ups at random beside the fixed ones."""
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
@@ -26,9 +23,3 @@ def test_every_mission_is_sound_from_any_set_up(mission: str) -> None:
 def test_aliens_that_nobody_plays_are_sound(mission: str) -> None:
     numbers = random.Random(f"alone {mission}")
     play_whole(random_setup(numbers, mission, solo=True), mission, numbers, care=0.03)
-
-
-@pytest.mark.parametrize("seed", range(MORE))
-def test_more_of_the_same(seed: int) -> None:
-    numbers = random.Random(seed)
-    play_whole(random_setup(numbers), f"more-{seed}", numbers)
