@@ -190,7 +190,7 @@ export class Chooser {
     const text = this.#words();
     const fair = !tiles.only || tiles.only.includes(text);
     const name = faces.all[this.face]?.tiles[0]?.name ?? this.face;
-    this.pointed = fair ? { text, label: `${name} on ${this.cell}` } : null;
+    this.pointed = fair ? { text, label: `Lay ${name} on ${this.cell}` } : null;
     if (!fair) void this.explain("board", null, text);
   }
 

@@ -235,4 +235,4 @@ def _level(m: MissionState, data: tuple[Any, ...]) -> Json:
     tier = {1: "level_1", 2: "level_2"}.get(level, "")
     new = [entry.name for entry in m.pack.heroes[figure].abilities if entry.tier == tier]
     text = f"{name(m, figure)} reaches level {level}{': ' + listed(new) if new else ''}."
-    return about(m, figure, "status", text, "CX-XP-02" if level > 1 else "CX-XP-01", "CX-XP-03")
+    return about(m, figure, "level", text, "CX-XP-02" if level > 1 else "CX-XP-01", "CX-XP-03")
