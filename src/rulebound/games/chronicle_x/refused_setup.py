@@ -84,8 +84,9 @@ def _buy(m: MissionState, decision: Decision, action: Action) -> Refusal:
             ("CX-COMP-06",),
         )
     left, points = buying.left(m), buying.allowance(m)
+    rest = f"{left} of {points} {'is' if left == 1 else 'are'} left"
     return Refusal(
-        f"{face_name(m, kind)} costs {plural(profile.unit_cost, 'point')}; {left} of {points} are left.",
+        f"{face_name(m, kind)} costs {plural(profile.unit_cost, 'point')}; {rest}.",
         ("CX-BUY-01",),
     )
 

@@ -103,7 +103,7 @@ def activate(s: Survey, decision: Decision, draw: Draw) -> Answer | None:
         elif rank == best_rank:
             best.append(action)
     action = draw(best)
-    return action, f"{name(m, str(action.args[0]))} is next on the list."
+    return action, f"{does(m, str(action.args[0]), 'is', 'are')} next on the list."
 
 
 def _rank(s: Survey, unit: Unit) -> tuple[int, int, int]:

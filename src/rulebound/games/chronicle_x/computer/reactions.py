@@ -81,7 +81,7 @@ def neon(s: Survey, match: Match, decision: Decision) -> tuple[Action, str]:
     word = combat.RESULTS[faces[which]].replace("_", " ")
     return (
         Action("reroll", (hero.id, str(which + 1))),
-        f"{who} throws the {word} again; {hero.neon - 1} {'token' if hero.neon == 2 else 'tokens'} stay.",
+        f"{who} throws the {word} again; {hero.neon - 1} {'token stays' if hero.neon == 2 else 'tokens stay'}.",
     )
 
 
