@@ -92,7 +92,7 @@ def _items(m: MissionState, setup: Mapping[str, Any]) -> None:
         m.stored = (*m.stored, name)
     advanced: list[str] = []
     for name in _listed(setup.get("advanced", []), "advanced: must be a list of items"):
-        entry = m.pack.items.get(name)
+        entry = m.pack.items.get(name) if isinstance(name, str) else None
         if entry is None:
             raise SetupError(f"advanced: there is no item {name!r}")
         if not entry.advanced_text:
@@ -129,7 +129,7 @@ def _rooms(m: MissionState, setup: Mapping[str, Any]) -> None:
     for name in _listed(setup.get("rooms", []), "rooms: must be a list of rooms"):
         if name == "armoury":
             raise SetupError("rooms: the Armoury is out of use; the Soda Bar took its place (CX-STATION-08)")
-        if name not in pack.rooms:
+        if not isinstance(name, str) or name not in pack.rooms:
             raise SetupError(f"rooms: there is no room {name!r}; there are: {', '.join(sorted(pack.rooms))}")
         if name in built:
             raise SetupError(f"rooms: {name} is named twice; each room is built once (CX-STATION-01)")

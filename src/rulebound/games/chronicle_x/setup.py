@@ -49,9 +49,41 @@ FIELDS: Final = frozenset(
 )
 """What a set-up may say; ``_read_*`` functions tell how."""
 
+MOST_VALUES: Final = 500
+"""Values that a field may hold in all; the largest field of a lawful set-up has some forty."""
+DEEPEST: Final = 5
+LONGEST_WORD: Final = 80
+LARGEST_NUMBER: Final = 1_000_000
+
 _dice: dict[str, Die] = {}
 _cards: dict[str, dict[str, Source]] = {}
 _plays: dict[str, dict[tuple[str, ...], dict[str, tuple[Source, ...]]]] = {}
+
+
+def check_size(setup: Mapping[str, Any]) -> None:
+    """SetupError for a field that is too large to be meant, before anybody reads or repeats it."""
+    for field, value in setup.items():
+        waiting, number = [(value, 0)], 0
+        while waiting:
+            each, depth = waiting.pop()
+            number += 1
+            if number > MOST_VALUES:
+                raise SetupError(f"{field[:40]}: holds more than {MOST_VALUES} values")
+            if isinstance(each, str):
+                if len(each) > LONGEST_WORD:
+                    raise SetupError(f"{field[:40]}: a word has at most {LONGEST_WORD} letters")
+            elif isinstance(each, int | float):
+                if not -LARGEST_NUMBER <= each <= LARGEST_NUMBER:
+                    raise SetupError(
+                        f"{field[:40]}: a number lies between -{LARGEST_NUMBER} and {LARGEST_NUMBER}"
+                    )
+            elif isinstance(each, Mapping | list | tuple):
+                if depth == DEEPEST:
+                    raise SetupError(f"{field[:40]}: is nested too deeply")
+                if len(each) > MOST_VALUES:
+                    raise SetupError(f"{field[:40]}: holds more than {MOST_VALUES} values")
+                inner = [*each, *each.values()] if isinstance(each, Mapping) else each
+                waiting.extend((part, depth + 1) for part in inner)
 
 
 def ultimates(pack: Pack, chosen: Any) -> list[str]:
@@ -65,7 +97,7 @@ def ultimates(pack: Pack, chosen: Any) -> list[str]:
     for name, replaced in chosen.items():
         if name not in pack.ultimates:
             raise SetupError(f"ultimates: there is no Ultimate Mutation {name!r} (CX-COMP-03)")
-        if replaced not in pack.mutations:
+        if not isinstance(replaced, str) or replaced not in pack.mutations:
             raise SetupError(f"ultimates: {name} replaces a Forced Mutation, not {replaced!r} (CX-RESOL-04)")
         if replaced not in deck:
             raise SetupError(f"ultimates: {replaced} is replaced already (CX-RESOL-04)")
@@ -118,7 +150,8 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:
     """
     unknown = sorted(set(setup) - FIELDS)
     if unknown:
-        raise SetupError(f"the set-up has an unknown field {unknown[0]!r}")
+        raise SetupError(f"the set-up has an unknown field {unknown[0][:40]!r}")
+    check_size(setup)
     name = setup.get("mission", "be-kind-rewind")
     brief = pack.missions.get(name) if isinstance(name, str) else None
     if brief is None:

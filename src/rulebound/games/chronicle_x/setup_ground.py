@@ -38,6 +38,8 @@ def _read_region(m: MissionState, setup: Mapping[str, Any]) -> None:
     """The region's state sets the points; whose turn it is, who lays the map (CX-CONQ-02, CX-CONQ-17, CX-CONQ-25)."""
     points = m.brief.region_points
     region = setup.get("region", "normal" if points else "")
+    if not isinstance(region, str):
+        raise SetupError("region: must be a word")
     if region and not points:
         raise SetupError("region: this mission is not fought over a region (CX-CONQ-02)")
     if points and region not in points:

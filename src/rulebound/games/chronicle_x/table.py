@@ -29,7 +29,7 @@ from rulebound.games.chronicle_x.map_view import face_json, map_json
 from rulebound.games.chronicle_x.mission import DRAW_AFTER
 from rulebound.games.chronicle_x.pack import Mission, Pack, Placement, load_pack
 from rulebound.games.chronicle_x.pack_kinds import Formation
-from rulebound.games.chronicle_x.setup import FIELDS, HERO_ORDER, battlefield
+from rulebound.games.chronicle_x.setup import FIELDS, HERO_ORDER, battlefield, check_size
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     DEPLOY_HEROES,
@@ -122,6 +122,7 @@ class ChronicleTable:
 
     def setup(self, mission: str, options: Mapping[str, Any]) -> Json:
         """The kernel's set-up; SetupError with the reason if there is none."""
+        check_size({"mission": mission, **options})
         if mission not in self.game.pack.missions:
             raise SetupError(
                 f"there is no mission {mission!r}; there are: {', '.join(self.game.pack.missions)}"
@@ -129,7 +130,7 @@ class ChronicleTable:
         known = ["level", *sorted(FIELDS - {"mission"})]
         unknown = sorted(set(options) - set(known))
         if unknown:
-            raise SetupError(f"there is no option {unknown[0]!r}; there are: {', '.join(known)}")
+            raise SetupError(f"there is no option {unknown[0][:40]!r}; there are: {', '.join(known)}")
         found: Json = {"mission": mission}
         level = options.get("level", 0)
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 2:
