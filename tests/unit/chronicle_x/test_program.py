@@ -92,3 +92,17 @@ def test_a_walk_that_a_card_held_up_goes_on_to_where_it_was_bound() -> None:
     decision = there.match.decision
     assert decision is not None and decision.kind == "go_on"
     assert answer(there) == f"go ridgewalker-1 {first.split()[-1]}"
+
+
+def test_a_unit_with_nobody_in_reach_hunts_the_witness() -> None:
+    there = place(
+        map="26x5",
+        mission={"like": "the-witness", "at": {"20A:e1": "a5"}},
+        heroes={"reyes": "z1"},
+        vip="a1",
+        units={"ridgewalker-1": ["o5"]},
+        acting="ridgewalker-1",
+    )
+    there.play(answer(there))
+    square = there.match.state.units[0].models[0].square
+    assert there.match.state.ground.board.distance(square, there.match.state.ground.board.parse("a1")) < 14

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
-from rulebound.games.chronicle_x import attacks, markers, solo
+from rulebound.games.chronicle_x import attacks, markers, solo, vip
 from rulebound.games.chronicle_x.computer import aims
 from rulebound.games.chronicle_x.computer.evaluation import Shot, weigh
 from rulebound.games.chronicle_x.computer.overmind import Mover
@@ -71,7 +71,7 @@ def _key(m: MissionState, unit: Unit, shot: Shot) -> tuple[int, int, int, int, i
         for body in shot.target.models
         if own.square >= 0 and body.square >= 0
     )
-    other = not isinstance(shot.target, Hero)
+    other = not isinstance(shot.target, Hero) and shot.target.kind != vip.VIP
     return int(not removed), int(other), -round(shot.mean / 100), int(not marked), health, gap
 
 
@@ -178,8 +178,11 @@ class Turn:
         return self.walk(verb, self.first(squares, key)), why
 
     def post(self) -> Mask:
-        """The squares from which the mission has something for this unit to do with a marker."""
+        """The squares from which the mission has something for this unit to do: at a marker, beside whom they hunt."""
         area: Mask = 0
+        person = vip.on_map(self.m) if self.m.brief.vip is not None else None
+        if person is not None:
+            area = self.m.ground.adjacent(person.models[0].square)
         for entry in self.m.brief.markers:
             if any(
                 markers.serves(use, self.unit) and aims.uses_left(self.m, entry, use) for use in entry.uses
@@ -188,7 +191,7 @@ class Turn:
         return area
 
     def advance(self, verb: str, why: str, unseen: bool = False) -> Answer | None:
-        """To a marker that the unit is to use, and stay there; else towards the closest hero."""
+        """To where the mission has work for the unit, and stay there; else towards the closest hero."""
         post = self.post()
         if not post:
             return self.approach(verb, self.m.hero_bodies, why, unseen)
