@@ -489,8 +489,9 @@ def nest_in_the_cellar(
 ) -> Ends:
     """Two slain Greys may come back into the room for 1 point of the pool; else the hero stops."""
     if drawer(explorer) == OVERMIND:
-        m.pool += card.params["pool"]
-        m.note("pool", m.pool)
+        if not m.solo:  # without an Overmind player there is no pool that could grow (CX-AI-03)
+            m.pool += card.params["pool"]
+            m.note("pool", m.pool)
         return False
     assert isinstance(explorer, Unit)
     pairs = _nest_squares(m, explorer, room)
