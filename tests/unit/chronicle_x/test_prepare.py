@@ -259,7 +259,7 @@ def test_a_map_without_enough_yellow_squares_or_buildings_is_known_for_it() -> N
     [
         ({"mission": "dead-air", "region": "normal"}, "region: this mission is not fought over a region"),
         ({"mission": "annihilation", "region": "moon"}, "region: one of normal"),
-        ({"mission": "annihilation", "region": 3}, "region: one of normal"),
+        ({"mission": "annihilation", "region": 3}, "region: must be a word"),
         ({"mission": "annihilation", "current": "greys"}, "current: one of heroes, overmind"),
         ({"mission": "dead-air", "current": "overmind"}, "current: only in Conquest"),
         (
