@@ -14,8 +14,20 @@ from hypothesis import strategies as st
 from rulebound.kernel.record import Record
 from unit.table.served import Client, Sat, serving, sit_down
 
-GETS = ("", "/map", "/refusals", "/why", "/preview", "/sight", "/card", "/record", "/replay")
-POSTS = ("/answers", "/undo", "/advance", "/asks")
+GETS = (
+    "",
+    "/map",
+    "/refusals",
+    "/why",
+    "/preview",
+    "/sight",
+    "/card",
+    "/record",
+    "/replay",
+    "/luck",
+    "/chart",
+)
+POSTS = ("/answers", "/undo", "/advance", "/asks", "/dice", "/typing")
 NAMES = (
     "seat",
     "since",
@@ -29,6 +41,9 @@ NAMES = (
     "count",
     "seats",
     "record",
+    "faces",
+    "side",
+    "dice",
     "x",
 )
 
@@ -118,7 +133,7 @@ def test_any_action(sat: Sat, action: str) -> None:
 @example(path="../../../etc/passwd")
 @example(path="..%2f..%2fetc%2fpasswd")
 def test_any_address(sat: Sat, path: str) -> None:
-    for root in ("/", "/api/", "/api/matches/", "/api/rules/", "/api/rules/toy/", "/assets/"):
+    for root in ("/", "/api/", "/api/matches/", "/api/rules/", "/api/rules/toy/", "/api/tiles/", "/assets/"):
         fine(sat.client.get(root + path.replace("?", "").replace("#", "").replace("%", "%25")))
 
 

@@ -18,6 +18,7 @@ FIGURE_LIMIT: Final = 99
 _CELL: Final = re.compile(r"[A-Z][1-9]\Z")
 _WORD: Final = re.compile(r"[a-z]{3,}(-[a-z]+)*\Z")
 REGIONS: Final = ("normal", "fortified_overmind", "fortified_heroes")
+HEROES: Final = 6
 YELLOW_NEEDED: Final = 4
 """Yellow squares that a map holds for two sides to choose two each."""
 
@@ -103,6 +104,11 @@ def _deployment_faults(plan: MapPlan, mission: Mission) -> Iterator[Fault]:
                 yield spot, reason
             elif plan.kinds[plan.names[name]] != "deployment":
                 yield spot, f"{name} is no yellow square (CX-DEPLOY-01)"
+        # whoever is to stand near a square needs room there
+        yield from figures(place, ("reach", "each"), 1, ("deployment", side))
+    own = mission.deployment.heroes
+    if own.each is not None and own.squares and own.each * len(own.squares) < HEROES:
+        yield ("deployment", "heroes", "each"), f"has no room for {HEROES} heroes (CX-DEPLOY-02)"
 
 
 def _building_faults(draft: Draft, plan: MapPlan, mission: Mission) -> Iterator[Fault]:
@@ -329,3 +335,4 @@ def _force_faults(draft: Draft, mission: Mission) -> Iterator[Fault]:
         yield ("force", "units"), f"cost {cost}, more than the {mission.unit_points} unit points (CX-BUY-01)"
     yield from figures(mission, ("unit_points", "reinforcement_pool"), 0)
     yield from figures(mission, ("round_limit",), 1)
+    yield from figures(mission.force, ("decoys",), 0, ("force",))
