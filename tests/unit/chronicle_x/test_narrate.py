@@ -26,7 +26,7 @@ from unit.chronicle_x.builder import table
 SOURCES = sorted(Path(package.__file__).parent.rglob("*.py"))
 ANIMATED = {
     *("move", "place", "roll", "damage", "removed", "reveal", "status", "card", "explore", "pickup"),
-    *("round", "phase", "outcome", "note", "turn_end", "experience"),
+    *("round", "phase", "outcome", "note", "turn_end", "experience", "level"),
 }
 
 
