@@ -10,6 +10,7 @@ from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, Hero, MissionState
+from rulebound.games.chronicle_x.units import full_size
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.kernel.match import Match
 
@@ -147,9 +148,8 @@ def check_figures(m: MissionState, resting: bool) -> None:
     for track in m.brief.tracks:
         assert track.figure.min <= m.figures[track.id] <= track.figure.max, f"{track.id} is off its track"
     for unit in m.units:
-        profile = m.pack.aliens.get(unit.kind)
-        if profile is not None:
-            assert len(unit.models) <= profile.maximum, f"{unit.id} has {len(unit.models)} models"
+        if unit.kind in m.pack.aliens:
+            assert len(unit.models) <= full_size(m, unit), f"{unit.id} has {len(unit.models)} models"
         assert unit.models or not resting, f"{unit.id} has no model"
     if m.acting:
         assert m.find(m.acting) is not None or m.blip(m.acting) is not None or not resting

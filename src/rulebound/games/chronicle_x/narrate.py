@@ -304,7 +304,7 @@ def _merge(m: MissionState, data: tuple[Any, ...]) -> Json:
         text = f"{name(m, unit)} and {name(m, other)} share out their models anew: {mine} and {rest}."
     else:
         number = NUMBERS[mine] if mine < len(NUMBERS) else str(mine)
-        text = f"{name(m, other)} merge into {name(m, unit)}: {number} models."
+        text = f"{does(m, other, 'merges')} into {name(m, unit)}: {number} models."
     return about(m, unit, "note", text, "CX-UNIT-29")
 
 
