@@ -348,7 +348,7 @@ PLAIN: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(kind=st.sampled_from([*("heroes", "aliens", "items", "missions", "die", "pack"), *NEWER]), value=PLAIN)
 def test_any_entry_is_sound_or_a_clear_error(kind: str, value: Any, tmp_path_factory: Any) -> None:
     place = tmp_path_factory.mktemp("pack")

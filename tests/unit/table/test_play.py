@@ -136,7 +136,7 @@ def test_only_its_own_seat_sets_what_asks(client: Client) -> None:
     assert sat.post("/asks", "", seat="", windows={}).status_code == 403
     assert sat.post("/asks", "red", seat="red", windows={"door": False}).status_code == 422
     assert sat.post("/asks", "red", seat="red", windows={}).json()["windows"] == [
-        {"name": "parry", "label": "When I am hit", "on": True}
+        {"name": "parry", "label": "When I am hit", "on": True, "wait": False}
     ]
 
 
@@ -149,6 +149,7 @@ def test_the_last_answer_and_the_activation_are_taken_back(client: Client) -> No
         "last": False,
         "activation": False,
         "reason": "There is nothing to take back.",
+        "why_activation": "There is nothing to take back.",
     }
     sat.answer("red", "wait")
     sat.answer("red", "wait")
