@@ -223,10 +223,10 @@ def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square, Mask
 def _first_beside(m: MissionState, walk: movement.Walk, near: Mask) -> Mask:
     """The squares of ``near`` that a walk can reach without passing another one of them."""
     stop = movement.blocked(m, walk)
-    mask = m.ground.steps(walk.square)
-    for square in bits(m.ground.reach(walk.square, walk.left - 1, stop | near)) if walk.left > 1 else []:
-        mask |= m.ground.steps(square)
-    return mask & near & ~stop
+    mask = 1 << walk.square
+    if walk.left > 1:
+        mask |= m.ground.reach(walk.square, walk.left - 1, stop | near)
+    return m.ground.stepped(mask) & near & ~stop
 
 
 def _can_protect(m: MissionState, unit: Unit) -> bool:

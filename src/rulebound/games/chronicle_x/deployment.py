@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulebound.games.chronicle_x.buildings import unexplored_squares
-from rulebound.games.chronicle_x.measuring import by_distance, free_squares, longest_range, reveals, within
-from rulebound.games.chronicle_x.options import SIGHT
+from rulebound.games.chronicle_x.measuring import by_distance, free_squares, longest_range, mask_sees, within
+from rulebound.games.chronicle_x.options import RANGE, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
 from rulebound.kernel.decisions import Action, Decision, Options, option
@@ -42,7 +42,7 @@ def places_for(m: MissionState, hero: Hero) -> list[Square]:
             area &= shared_area(m, yellow)
         if hero.big:
             # a large hero needs one permitted square under it (CX-DEPLOY-03)
-            found.extend(a for a in anchors(m) if m.ground.block_squares(a) & area and a not in found)
+            found.extend(a for a in anchors(m, _over(m, area)) if a not in found)
         elif not m.bodies >> yellow & 1 and not group:
             found.append(yellow)
         else:
@@ -72,9 +72,15 @@ def group_at(m: MissionState, yellow: Square) -> list[Hero]:
     return [hero for hero in m.heroes if hero.here and hero.mask & area and not hero.mask & shared]
 
 
-def anchors(m: MissionState) -> list[Square]:
-    """The top left squares of every free block of two by two."""
-    return bits(m.ground.block_anchors(m.bodies | m.pits | unexplored_squares(m)))
+def anchors(m: MissionState, among: Mask = -1) -> list[Square]:
+    """The top left squares of every free block of two by two, or of those ``among`` some."""
+    return bits(m.ground.block_anchors(m.bodies | m.pits | unexplored_squares(m)) & among)
+
+
+def _over(m: MissionState, area: Mask) -> Mask:
+    """The top left squares of the blocks that cover a square of ``area``."""
+    wide = area | area >> 1
+    return wide | wide >> m.ground.board.stride
 
 
 def _nearest(m: MissionState, hero: Hero, free: Mask) -> list[Square]:
@@ -169,11 +175,20 @@ def _suggested(m: MissionState, mask: Mask) -> Square:
 def shown(m: MissionState, mask: Mask) -> Mask:
     """Those squares of ``mask`` on which a hero would turn a blip up at once."""
     found = 0
+    needs = m.house.blip_reveal_needs_los
     for hero in m.heroes:
         model = hero.model
-        if model.square >= 0:
-            near = within(m, model, longest_range(m, hero, model))
-            for square in bits(mask & ~found & (near if m.house.blip_reveal_needs_los != SIGHT else -1)):
-                if reveals(m, hero, 1 << square):
-                    found |= 1 << square
+        if model.square < 0:
+            continue
+        near = mask & ~found
+        if needs != SIGHT or m.gloom:
+            near &= within(m, model, longest_range(m, hero, model))
+        if needs == RANGE:
+            found |= near
+            continue
+        while near:
+            square = near & -near
+            near ^= square
+            if mask_sees(m, model.mask, square):
+                found |= square
     return found

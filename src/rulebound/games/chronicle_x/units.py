@@ -10,7 +10,7 @@ from rulebound.games.chronicle_x.measuring import by_distance, free_squares, nea
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Options, option
-from rulebound.space.board import Edge, Mask, Square, bits
+from rulebound.space.board import Board, Edge, Mask, Square, bits
 
 FULL_UNIT: Final = 4
 """Models that a merged unit may have at most (CX-UNIT-30)."""
@@ -18,7 +18,22 @@ FULL_UNIT: Final = 4
 
 def front(m: MissionState, step: tuple[Square, Square]) -> Mask:
     """The three squares ahead of a lead model in the direction of its last step (CX-UNIT-12)."""
-    stride = m.ground.board.stride
+    board = m.ground.board
+    key = (board.columns, board.rows, step)
+    known = _FRONTS.get(key)
+    if known is None:
+        if len(_FRONTS) >= _FRONTS_KEPT:
+            _FRONTS.clear()
+        known = _FRONTS[key] = _front(board, step)
+    return known
+
+
+_FRONTS: Final[dict[tuple[int, int, tuple[Square, Square]], Mask]] = {}
+_FRONTS_KEPT: Final = 8192
+
+
+def _front(board: Board, step: tuple[Square, Square]) -> Mask:
+    stride = board.stride
     start, here = step
     across = here % stride - start % stride
     down = here // stride - start // stride
@@ -29,7 +44,6 @@ def front(m: MissionState, step: tuple[Square, Square]) -> Mask:
         ahead = [(column + across, row + shift) for shift in (-1, 0, 1)]
     else:
         ahead = [(column + shift, row + down) for shift in (-1, 0, 1)]
-    board = m.ground.board
     mask = 0
     for x, y in ahead:
         if 0 <= x < board.columns and 0 <= y < board.rows:
