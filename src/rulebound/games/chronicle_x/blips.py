@@ -55,9 +55,9 @@ def seers(m: MissionState, blip: Blip) -> list[Hero]:
     needs = m.house.blip_reveal_needs_los
     for hero in m.heroes:
         model = hero.models[0]
-        if model.square < 0 or (
-            needs != SIGHT and not within(m, model, longest_range(m, hero, model)) & mask
-        ):
+        if model.square < 0:
+            continue
+        if needs != SIGHT and not within(m, model, longest_range(m, hero, model)) & mask:
             continue
         if m.gloom and not within(m, model, m.gloom) & mask:
             continue

@@ -181,7 +181,10 @@ CHECKS: Final[dict[str, Check]] = {
 
 _conditions: dict[tuple[int, str, str], tuple[Mission, list[tuple[Check, Condition]]]] = {}
 # those of both sides, each with its side, in the order in which they are looked at
-_all_conditions: dict[tuple[int, str, str], tuple[Mission, list[tuple[Check, Condition, str]]]] = {}
+_all_conditions: dict[tuple[int, str, str], tuple[Mission, list[tuple[Check, Condition, str]], bool]] = {}
+
+# those that can come true only when something has left the map
+_OF_THE_FALLEN: Final[tuple[Check, ...]] = (_carrier_extracted, _aliens_left, _heroes_lost, _heroes_present)
 
 
 def conditions(brief: Mission, side: str, when: str) -> list[tuple[Check, Condition]]:
@@ -197,6 +200,9 @@ def conditions(brief: Mission, side: str, when: str) -> list[tuple[Check, Condit
 
 def check(m: MissionState, when: str = "at_once") -> None:
     """End the mission if a condition is met; if both sides' are, the side whose turn it is wins (CX-AGENDA-05)."""
+    if m.judged == m.fallen and when == "at_once":
+        # nothing has left the map since no condition was met, and nothing else makes one come true
+        return
     first = OVERMIND if m.phase == ALIEN_PHASE or "interrupting" in m.in_round else HEROES
     if when == "round_end":
         first = HEROES
@@ -205,7 +211,10 @@ def check(m: MissionState, when: str = "at_once") -> None:
     if known is None or known[0] is not m.brief:
         sides = (first, OVERMIND if first == HEROES else HEROES)
         found = [(test, each, side) for side in sides for test, each in conditions(m.brief, side, when)]
-        known = _all_conditions[key] = (m.brief, found)
+        steady = when == "at_once" and all(
+            test in _OF_THE_FALLEN and "pool_can_bring" not in each.params for test, each, _ in found
+        )
+        known = _all_conditions[key] = (m.brief, found, steady)
     won = m.agenda != "" and agenda_base.settle(m)
     if not won or first == HEROES:
         for test, condition, side in known[1]:
@@ -216,6 +225,8 @@ def check(m: MissionState, when: str = "at_once") -> None:
     if won:
         reason = f"The hidden agenda {agenda_base.entry(m).name} is complete."
         raise MissionOver(Outcome(OVERMIND, reason, agenda_base.clauses(m)))
+    if known[2] and not (m.agenda or m.solo):
+        m.judged = m.fallen
 
 
 # ---- the siren marker

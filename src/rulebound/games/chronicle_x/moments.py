@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rulebound.games.chronicle_x import agenda_base
 from rulebound.games.chronicle_x.sources import ABILITIES, MUTATIONS, UPGRADES, Source, Steps
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
+from rulebound.games.chronicle_x.state import HEROES, NO_WORDS, OVERMIND, MissionState, Unit
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, option
 
 _PASS_FAMILY: Final = option("pass")
@@ -69,10 +69,10 @@ def idle(m: MissionState, side: str, moment: str) -> bool:
     This is only a quicker way to what ``ask`` does: asking an idle side comes to nothing.
     """
     if side == HEROES:
-        for hero in m.heroes:
-            if moment in hero.moments:
-                return False
-        return True
+        heard = m.heard
+        if heard is None:
+            heard = m.heard = NO_WORDS.union(*[hero.moments for hero in m.heroes])
+        return moment not in heard
     hand = tuple(m.hand)
     if hand and m.open_windows:
         return False

@@ -318,6 +318,10 @@ class MissionState:
     ``smoke`` are the squares on which smoke or ash stops sight, ``ash`` those on which only ash does: whoever stands in
     it sees and is seen.
 
+    Kept for speed alone, and no part of ``plain``: ``looked`` is what the last look at the blips saw (blips.due),
+    ``heard`` the moments of all heroes (moments.idle), ``fallen`` counts whatever is taken off the map, and ``judged``
+    is that count when no condition was met (goals.check).
+
     ``bodies`` are the squares of all models and blips, ``hero_bodies`` and ``alien_bodies`` those of the models of
     each side. The three dictionaries count what is limited by turn, by round and by mission.
 
@@ -367,6 +371,7 @@ class MissionState:
         "discard",
         "extra",
         "fair_yellow",
+        "fallen",
         "figures",
         "force",
         "gloom",
@@ -375,6 +380,7 @@ class MissionState:
         "hazard_deck",
         "hazard_discard",
         "hazards",
+        "heard",
         "hero_bodies",
         "hero_yellow",
         "heroes",
@@ -382,6 +388,7 @@ class MissionState:
         "in_mission",
         "in_round",
         "in_turn",
+        "judged",
         "laid",
         "lasting",
         "log",
@@ -455,6 +462,9 @@ class MissionState:
         self.ash: Mask = 0
         self.gloom = 0
         self.looked: tuple[int, ...] = ()
+        self.heard: frozenset[str] | None = None
+        self.fallen = 0
+        self.judged = -1
         self.unexplored = 0
         self.ruined: tuple[tuple[int, int], ...] = ()
         self.lasting: list[Lasting] = []
@@ -546,6 +556,9 @@ class MissionState:
         new.ash = self.ash
         new.gloom = self.gloom
         new.looked = self.looked
+        new.heard = self.heard
+        new.fallen = self.fallen
+        new.judged = self.judged
         new.unexplored = self.unexplored
         new.ruined = self.ruined
         new.lasting = self.lasting[:]
@@ -607,9 +620,10 @@ class MissionState:
 
     def find(self, name: str) -> Unit | None:
         """The hero or unit of that id on the map or off it, or None."""
-        for hero in self.heroes:
-            if hero.id == name:
-                return hero
+        if name in self.pack.heroes:
+            for hero in self.heroes:
+                if hero.id == name:
+                    return hero
         for unit in self.units:
             if unit.id == name:
                 return unit
@@ -679,6 +693,7 @@ class MissionState:
 
     def lift(self, unit: Unit, model: Model) -> None:
         """Take a model off the map."""
+        self.fallen += 1
         old = model.mask
         model.square = NOWHERE
         model.mask = 0
@@ -699,6 +714,7 @@ class MissionState:
 
     def lift_blip(self, blip: Blip) -> None:
         """Take a blip off the map for good."""
+        self.fallen += 1
         self.bodies &= ~blip.mask
         blip.square = NOWHERE
         blip.mask = 0
