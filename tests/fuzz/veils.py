@@ -45,7 +45,9 @@ def scramble(m: MissionState, seat: str, numbers: random.Random, playable: bool 
     m.bag = shuffle(m.bag)
     m.agenda_deck = tuple(shuffle(m.agenda_deck))
     m.vip_tokens = dict(zip(m.vip_tokens, shuffle(list(m.vip_tokens.values())), strict=True))
-    m.stack = tuple(shuffle(m.stack))
+    if not playable:
+        # as it comes in, what is too much for the force is seen to be put aside
+        m.stack = tuple(shuffle(m.stack))
     if seat == OVERMIND and not m.solo:
         m.deck = shuffle(m.deck)
         return

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 from fuzz.harness import new_match, play
+from rulebound.games.chronicle_x import deployment
+from rulebound.games.chronicle_x.measuring import free_squares
 from rulebound.games.chronicle_x.state import OVERMIND
 from rulebound.space.board import bits
 
@@ -87,3 +89,15 @@ def test_a_blip_cannot_sprint_though_units_move_as_heroes_do() -> None:
     verbs = {family.verb for family in match.decision.families}
     assert "move" in verbs
     assert "sprint" not in verbs
+
+
+def test_two_yellow_squares_side_by_side_are_offered_once_each() -> None:
+    """bites: CX-DEPLOY-02"""
+    m = new_match("beside").state
+    first = m.hero_yellow[0]
+    free = m.ground.adjacent(first) & free_squares(m)
+    m.hero_yellow = (first, bits(free)[0])
+    deployment.put(m, m.heroes[0], first)
+    places = deployment.places_for(m, m.heroes[1])
+    assert m.hero_yellow[1] in places
+    assert len({*places}) == len(places)

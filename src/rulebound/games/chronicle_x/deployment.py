@@ -44,7 +44,8 @@ def places_for(m: MissionState, hero: Hero) -> list[Square]:
             # a large hero needs one permitted square under it (CX-DEPLOY-03)
             found.extend(a for a in anchors(m, _over(m, area)) if a not in found)
         elif not m.bodies >> yellow & 1 and not group:
-            found.append(yellow)
+            if yellow not in found:  # as one that lies beside the other
+                found.append(yellow)
         else:
             found.extend(square for square in bits(area & free & ~(1 << yellow)) if square not in found)
             if area >> yellow & 1 and not m.bodies >> yellow & 1 and yellow not in found:
