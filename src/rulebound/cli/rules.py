@@ -154,11 +154,13 @@ def show(options: argparse.Namespace, words: list[str]) -> int:
 
 def full(clause: Clause) -> str:
     """Return a clause as text."""
+    from rulebound.lab.house_rules import is_open
+
     lines = [f"{clause.id}  {clause.where}  [{clause.kind}, {clause.status}]"]
     parts = [
         ("", clause.text),
         ("Ruling: ", clause.ruling),
-        ("House option: ", clause.house_option),
+        ("House option: " if is_open(clause) else "Settled, no option: ", clause.house_option),
         ("For example: ", clause.case),
     ]
     for title, text in parts:

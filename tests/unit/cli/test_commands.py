@@ -50,6 +50,10 @@ def test_every_command_has_help_with_examples_and_json(
         ),
         ("simulate --set mission=x --set mission.y=z", "--set: 'mission.y=z': mission is no object"),
         ("rules --options overwatch", "--options: lists all house options; leave out the rest"),
+        (
+            "simulate --player heroes=program",
+            "there is no computer player 'program' for the seat heroes, only scripted and fierce",
+        ),
         ("simulate --pack /none/such", "/none/such: there is no such pack"),
         (
             "play --no-browser --port 0 --database sqlite:// --pack /none/such",
@@ -105,6 +109,13 @@ def test_rules_finds_clauses_by_words_and_by_id(capsys: pytest.CaptureFixture[st
     assert all("overwatch" in json.dumps(clause).lower() for clause in found)
     assert main(["rules", found[0]["id"].lower()]) == 0
     assert capsys.readouterr().out.startswith(found[0]["id"])
+
+
+def test_a_clause_tells_an_option_from_a_point_that_is_settled(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "CX-MUT-04", "CX-MOVE-11"]) == 0
+    out = capsys.readouterr().out
+    assert "House option: mutation_draw" in out
+    assert "Settled, no option: interrupted_square_effects" in out
 
 
 def test_the_house_options_are_listed_with_values_and_default(capsys: pytest.CaptureFixture[str]) -> None:

@@ -380,7 +380,8 @@ class ChronicleTable:
             return ProgramPlayer(seat, seed)
         known = [entry["id"] for entry in levels()]
         if level not in known:
-            raise SetupError(f"there is no computer player {level!r} here, only {listed([*known, PROGRAM])}")
+            some = listed([*known, PROGRAM] if seat == OVERMIND else known)
+            raise SetupError(f"there is no computer player {level!r} for the seat {seat}, only {some}")
         return ScriptedPlayer(seat, seed, level)
 
     def clauses(self, query: str) -> list[Json]:
