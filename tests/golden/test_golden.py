@@ -42,7 +42,7 @@ def test_there_are_golden_games_of_both_sides_winning() -> None:
         match = replay(chronicle_x(), Record.parse(path.read_text(encoding="utf-8")), SeededFortune)
         assert match.outcome is not None
         winners.add(match.outcome.winner)
-    assert winners == {"heroes", "overmind"}
+    assert {"heroes", "overmind"} <= winners
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
