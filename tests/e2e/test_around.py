@@ -175,10 +175,8 @@ def test_a_killed_server_loses_nothing_that_was_shown(browser: Browser, tmp_path
         expect(strip).to_have_count(0)
         assert one.look() == before
         assert one.page.locator(".log").inner_text() == log
-        one.page.keyboard.press("1")
-        after = one.due(before.seq)
         one.page.reload()
-        assert one.due() == after
+        assert one.due() == before
     finally:
         one.close()
         served.stop()
