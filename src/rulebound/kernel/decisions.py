@@ -16,10 +16,12 @@ class Action(NamedTuple):
     args: tuple[Arg, ...] = ()
 
 
+_made: Final[Callable[..., Action]] = tuple.__new__
+
+
 def actions_of(verb: str, names: Iterable[str]) -> list[Action]:
     """One action ``verb NAME`` for each name; made as tuples are, without the call of Action."""
-    new = tuple.__new__
-    return [new(Action, (verb, (name,))) for name in names]
+    return [_made(Action, (verb, (name,))) for name in names]
 
 
 class Refusal(NamedTuple):

@@ -18,24 +18,24 @@ class Event(NamedTuple):
 class EventLog:
     """An append-only log that forks for the price of a reference: the past is shared, the future is one's own."""
 
-    __slots__ = ("_before", "_own", "_start", "append")
+    __slots__ = ("append", "before", "own", "start")
 
     def __init__(self, before: EventLog | None = None, start: int = 0) -> None:
-        self._before = before
-        self._start = start
-        self._own: list[Event] = []
-        self.append = self._own.append
+        self.before = before
+        self.start = start
+        self.own: list[Event] = []
+        self.append = self.own.append
         """Adds the newest event; the list's own method, since it is called twice an answer."""
 
     def __len__(self) -> int:
-        return self._start + len(self._own)
+        return self.start + len(self.own)
 
     def fork(self, length: int) -> EventLog:
         """A log that shares the first ``length`` events and goes its own way after them."""
         log: EventLog = self
         # of a log of which nothing is shared, there need be no part
-        while log._before is not None and length <= log._start:
-            log = log._before
+        while log.before is not None and length <= log.start:
+            log = log.before
         return EventLog(log, length)
 
     def since(self, number: int) -> list[Event]:
@@ -44,10 +44,10 @@ class EventLog:
         log: EventLog | None = self
         end = len(self)
         while log is not None and end > number:
-            if end > log._start:
-                parts.append(log._own[max(number - log._start, 0) : end - log._start])
-                end = log._start
-            log = log._before
+            if end > log.start:
+                parts.append(log.own[max(number - log.start, 0) : end - log.start])
+                end = log.start
+            log = log.before
         return [event for part in reversed(parts) for event in part]
 
     def __iter__(self) -> Iterator[Event]:

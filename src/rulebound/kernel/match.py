@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rulebound.kernel.chances import Chance, Fortune
@@ -10,6 +10,8 @@ from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.errors import CannotUndo, DeadEnd, IllegalAction
 from rulebound.kernel.events import EventLog
 from rulebound.kernel.game import Flow, Game, Outcome
+
+_made: Final[Callable[..., Any]] = tuple.__new__
 
 MARK_EVERY: Final = 64
 """Answers between two kept rest points: what an undo or a look back has to play again at most."""
@@ -243,7 +245,8 @@ class Match:
                 if due:
                     self._marks.append(base)
         # made as a tuple is, without the call of Answer: this and an event are made for each answer
-        entry = tuple.__new__(Answer, (decision.seat, action, len(self.events)))
+        events = self.events
+        entry = _made(Answer, (decision.seat, action, events.start + len(events.own)))
         self.answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
@@ -252,7 +255,7 @@ class Match:
         self._run(action)
 
     def _note(self, chance: Chance[Any], outcome: Any) -> None:
-        entry = tuple.__new__(Draw, (chance, outcome))
+        entry = _made(Draw, (chance, outcome))
         self.answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)

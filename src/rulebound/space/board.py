@@ -43,9 +43,10 @@ def bits(mask: Mask) -> list[Square]:
         return list(compress(range(len(digits)), digits))
     found: list[Square] = []
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        # without a negative number, which is dear
+        rest = mask & (mask - 1)
+        found.append((mask ^ rest).bit_length() - 1)
+        mask = rest
     return found
 
 
@@ -225,7 +226,7 @@ class Board:
         """Return the smallest distance between two sets of squares; ValueError if one is empty."""
         if not first or not second:
             raise ValueError("there is no distance to an empty set of squares")
-        if not (first & (first - 1) or second & (second - 1)):
+        if first.bit_count() == 1 and second.bit_count() == 1:
             return self.distance(first.bit_length() - 1, second.bit_length() - 1)
         nearest = -1
         theirs = bits(second)

@@ -401,7 +401,7 @@ class Ground:
         Blocked and solid squares are not entered; those in ``over`` may be passed even so, but not stopped
         on. With a ``wall_cost``, a step straight across a wall is possible and counts as so many steps.
         """
-        free = self._free & ~blocked
+        free = self._free ^ self._free & blocked
         if wall_cost or over:
             reached = 0
             for layer in self._layers(start, allowance, free | over, wall_cost):
@@ -415,7 +415,8 @@ class Ground:
         rising = self._rising
         if allowance < 1:
             return 0
-        free &= ~(1 << start)
+        here = 1 << start
+        free = (free | here) ^ here
         open_before = free
         # the first step is known by the square
         mask = self.steps(start) & free
@@ -440,8 +441,9 @@ class Ground:
         self, start: Square, allowance: int, free: Mask, wall_cost: int, until: Mask = 0
     ) -> list[Mask]:
         """Return what is first reached at each cost, up to the layer that holds one of ``until``."""
-        layers = [1 << start]
-        free &= self.board.all & ~layers[0]
+        here = 1 << start
+        layers = [here]
+        free = (free & self.board.all | here) ^ here
         if not wall_cost:
             stride = self.board.stride
             diagonal = stride + 1
@@ -450,7 +452,7 @@ class Ground:
             falling = self._falling
             rising = self._rising
             mask = layers[0]
-            if allowance > 0 and not (mask & until or free & ~self._free):
+            if allowance > 0 and not (mask & until or free | self._free != self._free):
                 # the first step is known by the square
                 mask = self.steps(start) & free
                 if not mask:
@@ -557,8 +559,9 @@ class Ground:
         if start == target:
             return ()
         here = 1 << start
-        free = self._free & ~blocked
-        if not free & ~over & 1 << target:
+        free = self._free ^ self._free & blocked
+        goal = 1 << target
+        if not free & goal or over & goal:
             return None
         # costs are the same in both directions, so the layers around the target say how far there is to go
         layers = self._layers(target, allowance, free | over | here, wall_cost, here)
@@ -577,9 +580,9 @@ class Ground:
                 if choice & (choice - 1):
                     best_gap = -1
                     while choice:
-                        low = choice & -choice
-                        choice ^= low
-                        square = low.bit_length() - 1
+                        rest = choice & (choice - 1)
+                        square = (choice ^ rest).bit_length() - 1
+                        choice = rest
                         across = square % stride - target_column
                         down = square // stride - target_row
                         gap = across * across + down * down
@@ -674,10 +677,10 @@ class Ground:
         through = pair[3]
         stopped = 0
         while near:
-            low = near & -near
-            stopped |= through[low.bit_length()]
-            near ^= low
-        return alive & ~stopped != 0
+            rest = near & (near - 1)
+            stopped |= through[(near ^ rest).bit_length()]
+            near = rest
+        return alive | stopped != stopped
 
     def sees_any(self, first: Mask, second: Mask, blockers: Mask = 0) -> bool:
         """Whether a square of one set sees a square of another; no square of either set blocks."""

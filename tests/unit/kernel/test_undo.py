@@ -69,6 +69,6 @@ def test_a_log_does_not_grow_by_going_back_to_the_same_place() -> None:
         last = max(n for n, each in enumerate(match.answers) if isinstance(each, Answer))
         match.undo(last, force=True)
     depth, log = 0, match.events
-    while log._before is not None:
-        depth, log = depth + 1, log._before
+    while log.before is not None:
+        depth, log = depth + 1, log.before
     assert depth < 4

@@ -92,8 +92,8 @@ def due(m: MissionState) -> bool:
     key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
     if m.looked == key:
         return False
-    near = eyes(m)
-    if near & m.bodies & ~(m.hero_bodies | m.alien_bodies):
+    near = eyes(m) & m.bodies
+    if near and near ^ near & (m.hero_bodies | m.alien_bodies):
         for blip in m.blips:
             if blip.mask & near and not waits(m, blip) and seers(m, blip):
                 return True

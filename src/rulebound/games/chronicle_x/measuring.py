@@ -102,8 +102,9 @@ def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -
 
 def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
     """Whether sight exists between any squares of two figures (CX-LOS-03, CX-LOS-04, CX-XXL-03)."""
-    if not m.smoke and not (first & (first - 1) or second & (second - 1)):
-        return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies & ~(first | second))
+    if not m.smoke and first.bit_count() == 1 and second.bit_count() == 1:
+        # the squares at both ends never block
+        return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies)
     sees = m.ground.sees
     smoke = m.smoke & ~m.ash
     blockers = (m.bodies | m.ash) & ~(first | second) | smoke
@@ -190,7 +191,8 @@ def is_ruin(m: MissionState, building: int) -> bool:
 
 def free_squares(m: MissionState) -> Mask:
     """Squares on which a figure may be put."""
-    return m.ground.board.all & ~(m.bodies | m.pits | m.ground.solid)
+    every = m.ground.board.all
+    return every ^ every & (m.bodies | m.pits | m.ground.solid)
 
 
 def by_distance(m: MissionState, origin: Square, mask: Mask) -> Iterator[tuple[int, Mask]]:

@@ -188,7 +188,7 @@ def _segment(
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
     waiting = overwatch.waiting(m, watchers, model.mask)
-    hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
+    hidden = _hidden(m)
     eyes = blips.eyes(m, model) if hidden else 0
     own_range = longest_range(m, unit, model) if hero else 0
     for number, square in enumerate(path):
@@ -263,6 +263,12 @@ def _segment(
     return ()
 
 
+def _hidden(m: MissionState) -> Mask:
+    """The squares of the blips."""
+    bodies = m.bodies
+    return bodies ^ bodies & (m.hero_bodies | m.alien_bodies)
+
+
 def _eventful(m: MissionState, unit: Unit, model: Model, ahead: Mask, steps: int) -> bool:
     """Whether a walk over the squares ``ahead`` may open a room, show a blip or break something.
 
@@ -274,7 +280,7 @@ def _eventful(m: MissionState, unit: Unit, model: Model, ahead: Mask, steps: int
         return True
     if not m.blips:
         return False
-    hidden = m.bodies & ~(m.hero_bodies | m.alien_bodies)
+    hidden = _hidden(m)
     if m.house.blip_reveal_needs_los == SIGHT:
         return hidden != 0
     for hero in m.heroes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from rulebound.games.chronicle_x.measuring import mask_sees, within
 from rulebound.games.chronicle_x.sources import Source, Steps
@@ -11,6 +11,9 @@ from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Unit
 from rulebound.kernel.decisions import Action, Arg
 
 Targets = tuple[Arg, ...]
+
+
+_made: Final[Callable[..., Action]] = tuple.__new__
 
 
 class Mutation(Source):
@@ -30,17 +33,17 @@ class Mutation(Source):
         return self.supreme if supreme and self.supreme is not None else self.params
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
-        name, new = self.id, tuple.__new__
+        name = self.id
         # made as tuples are, without the call of Action: a card may come to some hundred answers
         found = [
-            new(Action, ("mutate", (name, "standard", *named)))
+            _made(Action, ("mutate", (name, "standard", *named)))
             for named in self.targets(m, moment, context, False)
         ]
         if self.supreme is not None and len(m.hand) > 1:
             for named in self.targets(m, moment, context, True):
                 found.extend(
                     [
-                        new(Action, ("mutate", (name, "supreme", other, *named)))
+                        _made(Action, ("mutate", (name, "supreme", other, *named)))
                         for other in m.hand
                         if other != name
                     ]

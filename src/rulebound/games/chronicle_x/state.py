@@ -65,6 +65,9 @@ _blank: Final[Callable[[Any], Any]] = object.__new__
 """Makes an object without its constructor, for copies that set every field themselves."""
 
 
+_made: Final[Callable[..., Event]] = tuple.__new__
+
+
 class Stats(NamedTuple):
     """The figures of one model now; a range of 0 means that the band does not exist."""
 
@@ -680,11 +683,15 @@ class MissionState:
         new = self.ground.block_squares(square) if model.size == 2 else 1 << square
         model.square = square
         model.mask = new
-        self.bodies = self.bodies & ~old | new
+        # what is left of a set without another: quicker than with the complement, which is a negative number
+        bodies = self.bodies
+        self.bodies = bodies ^ bodies & old | new
         if unit.side == HEROES:
-            self.hero_bodies = self.hero_bodies & ~old | new
+            bodies = self.hero_bodies
+            self.hero_bodies = bodies ^ bodies & old | new
         else:
-            self.alien_bodies = self.alien_bodies & ~old | new
+            bodies = self.alien_bodies
+            self.alien_bodies = bodies ^ bodies & old | new
         if old and old != new:
             if unit.id == self.acting:
                 self.in_turn["moved"] = 1
@@ -725,7 +732,7 @@ class MissionState:
     def note(self, kind: str, *data: object) -> None:
         """Log what everybody sees."""
         # made as a tuple is, without the call of Event: two of them are made for each answer
-        self.log.append(tuple.__new__(Event, (kind, data, "", ())))
+        self.log.append(_made(Event, (kind, data, "", ())))
 
     def whisper(self, kind: str, only: str, data: tuple[object, ...], public: tuple[object, ...]) -> None:
         """Log what one seat sees whole and the others in part."""

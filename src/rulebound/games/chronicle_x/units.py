@@ -146,8 +146,10 @@ def suggest(m: MissionState, unit: Unit, mask: Mask) -> Square:
         closest = enemies & discs[reach][first]
         near = (closest & -closest).bit_length() - 1
     reach = 0
-    while mask & ~discs[reach][near]:
-        mask &= ~discs[reach][near]
+    farther = mask
+    while farther:
+        mask = farther
+        farther ^= farther & discs[reach][near]
         reach += 1
     return (mask & -mask).bit_length() - 1
 

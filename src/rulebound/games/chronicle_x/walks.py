@@ -171,7 +171,8 @@ def hush(m: MissionState, mask: Mask) -> None:
 def blocked(m: MissionState, walk: Walk) -> Mask:
     """The squares that the mover cannot enter (CX-MOVE-07, CX-MOVE-08)."""
     own = walk.blip.mask if walk.blip is not None else walk.model.mask if walk.model is not None else 0
-    return m.bodies & ~own | m.pits
+    bodies = m.bodies
+    return bodies ^ bodies & own | m.pits
 
 
 def passable(m: MissionState, walk: Walk) -> Mask:
@@ -475,6 +476,12 @@ class UnitDestinations(Family):
         return legal_path(m, walk, path[1:])
 
 
+def _opens(m: MissionState, steps: Mask) -> bool:
+    """Whether nobody and nothing stands on one of some squares."""
+    taken = m.bodies | m.pits
+    return steps | taken != taken
+
+
 def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
     """Whether any step is possible at all, cheaply."""
     if allowance(m, unit, verb) < 1:
@@ -485,7 +492,7 @@ def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
         if model.size == 2:
             if m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits):
                 return True
-        elif m.ground.steps(model.square) & ~(m.bodies | m.pits) or (
+        elif _opens(m, m.ground.steps(model.square)) or (
             model.kind == "ridgewalker" and reach(m, walk_of(m, unit, model, verb, allowance(m, unit, verb)))
         ):
             return True
