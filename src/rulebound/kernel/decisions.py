@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    # a machine's whole number where the module is compiled, any whole number where it is not
+    from mypy_extensions import i64
 
 Arg = int | str
 """An argument of an action: an ``int`` is always a place on the board, a ``str`` anything else."""
@@ -19,8 +23,13 @@ class Action(NamedTuple):
 _made: Final[Callable[..., Action]] = tuple.__new__
 
 
+def action_of(verb: str, args: tuple[Arg, ...]) -> Action:
+    """What ``Action(verb, args)`` is, made as a tuple is, without that call; for where very many are made."""
+    return _made(Action, (verb, args))
+
+
 def actions_of(verb: str, names: Iterable[str]) -> list[Action]:
-    """One action ``verb NAME`` for each name; made as tuples are, without the call of Action."""
+    """One action ``verb NAME`` for each name."""
     return [_made(Action, (verb, (name,))) for name in names]
 
 
@@ -82,10 +91,37 @@ class Options(Family):
 
     def pick(self, number: int) -> Action:
         actions = self._actions
-        return actions[number * len(actions) >> 32]
+        low: i64 = number
+        return actions[low * len(actions) >> 32]
 
     def accepts(self, action: Action) -> bool:
         return action in self._actions
+
+
+class Places(Family):
+    """``verb HEAD SQUARE`` for each of some squares; an answer is made when it is asked for."""
+
+    __slots__ = ("_head", "_squares")
+
+    def __init__(self, verb: str, head: tuple[Arg, ...], squares: Sequence[int]) -> None:
+        self.verb = verb
+        self._head = head
+        self._squares = squares
+
+    def count(self) -> int:
+        return len(self._squares)
+
+    def member(self, index: int) -> Action:
+        return _made(Action, (self.verb, (*self._head, self._squares[index])))
+
+    def pick(self, number: int) -> Action:
+        squares = self._squares
+        low: i64 = number
+        return self.member(low * len(squares) >> 32)
+
+    def accepts(self, action: Action) -> bool:
+        args = action.args
+        return args[:-1] == self._head and args[-1] in self._squares if args else False
 
 
 class Lazy(Family):
@@ -182,7 +218,8 @@ class Decision:
         ``number`` is uniform in 64 bits; the same number picks the same answer.
         """
         families = self._families
-        return families[(number >> 32) * len(families) >> 32].pick(number & _LOW)
+        high: i64 = number >> 32
+        return families[high * len(families) >> 32].pick(number & _LOW)
 
     def accepts(self, action: Action) -> bool:
         """Whether ``action`` is a legal answer."""
@@ -262,8 +299,9 @@ class LazyDecision(Decision):
 
     def pick(self, number: int) -> Action:
         """As for any decision; a kind is drawn again while there is nothing of it, so most are never made."""
-        high, made = number >> 32, self._made
-        count = len(made)
+        high: i64 = number >> 32
+        made = self._made
+        count: i64 = len(made)
         while True:
             index = high * count >> 32
             family = made[index]

@@ -9,7 +9,7 @@ from rulebound.games.chronicle_x.measuring import distance, near_model
 from rulebound.games.chronicle_x.sources import Source
 from rulebound.games.chronicle_x.state import ATTACK, INTERACT, MOVE, Hero, MissionState, Model, Unit
 from rulebound.games.chronicle_x.turn import actions_left
-from rulebound.kernel.decisions import Action, Arg
+from rulebound.kernel.decisions import Action, Arg, action_of
 from rulebound.space.board import Mask
 
 COST_NAMES: Final = {INTERACT: "Interact", ATTACK: "Attack", MOVE: "Move"}
@@ -31,7 +31,7 @@ class Ability(Source):
 
     def action(self, unit: Unit, *args: Arg) -> Action:
         """``use UNIT ABILITY ...``."""
-        return Action("use", (unit.id, self.id, *args))
+        return action_of("use", (unit.id, self.id, *args))
 
     def refusal(self, m: MissionState, unit: Unit) -> str:
         if unit.models[0].square < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.chronicle_x import attacks, combat
 from rulebound.games.chronicle_x.state import MissionState, Unit
-from rulebound.kernel.decisions import Action, Family
+from rulebound.kernel.decisions import Action, Family, action_of
 
 
 class Attacks(Family):
@@ -47,9 +47,9 @@ class Attacks(Family):
                 if open_ is None:
                     open_ = attacks.may_attack(m, unit, thing)
                 if open_:
-                    return Action("attack", (unit.id, thing.id))
+                    return action_of("attack", (unit.id, thing.id))
             elif attacks.token_attack(m, unit, thing) is not None:
-                return Action("attack", (unit.id, thing))
+                return action_of("attack", (unit.id, thing))
             things[index] = things[-1]
             things.pop()
             number = (number * 1664525 + 1013904223) & 0xFFFFFFFF

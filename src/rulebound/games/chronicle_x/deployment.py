@@ -7,7 +7,7 @@ from rulebound.games.chronicle_x.measuring import by_distance, free_squares, lon
 from rulebound.games.chronicle_x.options import RANGE, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
-from rulebound.kernel.decisions import Action, Decision, Options, option
+from rulebound.kernel.decisions import Decision, Places, option
 from rulebound.space.board import Mask, Square, bits
 
 
@@ -104,7 +104,7 @@ def heroes(m: MissionState) -> Steps:
         squares = places_for(m, hero)
         square = squares[0] if automatic else -1
         if not automatic:
-            places = Options("place", [Action("place", (hero.id, each)) for each in squares])
+            places = Places("place", (hero.id,), squares)
             answer = yield Decision(
                 HEROES, "deploy_hero", [option("arrange", "heroes"), places], hero.id, rest=True
             )
@@ -147,7 +147,7 @@ def overmind(m: MissionState) -> Steps:
         if automatic:
             square = _suggested(m, mask)
         else:
-            places = Options("place", [Action("place", (blip.id, each)) for each in bits(mask)])
+            places = Places("place", (blip.id,), bits(mask))
             answer = yield Decision(
                 OVERMIND, "deploy_blip", [option("arrange", "blips"), places], blip.id, rest=True
             )

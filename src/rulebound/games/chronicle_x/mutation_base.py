@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rulebound.games.chronicle_x.measuring import mask_sees, within
 from rulebound.games.chronicle_x.sources import Source, Steps
 from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Unit
-from rulebound.kernel.decisions import Action, Arg
+from rulebound.kernel.decisions import Action, Arg, action_of
 
 Targets = tuple[Arg, ...]
-
-
-_made: Final[Callable[..., Action]] = tuple.__new__
 
 
 class Mutation(Source):
@@ -34,16 +31,15 @@ class Mutation(Source):
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
         name = self.id
-        # made as tuples are, without the call of Action: a card may come to some hundred answers
         found = [
-            _made(Action, ("mutate", (name, "standard", *named)))
+            action_of("mutate", (name, "standard", *named))
             for named in self.targets(m, moment, context, False)
         ]
         if self.supreme is not None and len(m.hand) > 1:
             for named in self.targets(m, moment, context, True):
                 found.extend(
                     [
-                        _made(Action, ("mutate", (name, "supreme", other, *named)))
+                        action_of("mutate", (name, "supreme", other, *named))
                         for other in m.hand
                         if other != name
                     ]

@@ -9,7 +9,7 @@ from rulebound.games.chronicle_x import agenda_base, buildings, profiles, upgrad
 from rulebound.games.chronicle_x.measuring import by_distance, free_squares, near_unit
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
-from rulebound.kernel.decisions import Action, Decision, Options, option
+from rulebound.kernel.decisions import Action, Decision, Family, Options, Places, option
 from rulebound.space.board import Board, Edge, Mask, Square, bits
 
 FULL_UNIT: Final = 4
@@ -114,8 +114,7 @@ def _put_all(
         if automatic or not mask & (mask - 1):
             square = suggest(m, unit, mask)
         else:
-            squares = bits(mask)
-            families = [Options("place", [Action("place", (unit.id, square)) for square in squares])]
+            families: list[Family] = [Places("place", (unit.id,), bits(mask))]
             if len(followers) - number > 1:
                 families.append(option("arrange", unit.id))
             answer = yield Decision(
@@ -232,8 +231,7 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
         if automatic:
             target = suggest(m, unit, ring)
         elif ring & (ring - 1):
-            squares = bits(ring)
-            families = [Options("place", [Action("place", (unit.id, each)) for each in squares])]
+            families: list[Family] = [Places("place", (unit.id,), bits(ring))]
             if left > 1:
                 families.append(option("arrange", unit.id))
             answer = yield Decision(OVERMIND, "revealed_model", families, unit.id, (model.kind, str(left)))

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import lasting, upgrades
 from rulebound.games.chronicle_x.state import Blip, Hero, MissionState, Model, Unit
-from rulebound.kernel.decisions import Action, Family
+from rulebound.kernel.decisions import Action, Family, action_of
 from rulebound.space.board import Edge, Mask, Square, bits, nth_bit
 
 BEHAVIOUR_MOVES: Final = ("rush", "protect", "take-cover", "fall-back")
@@ -405,11 +405,11 @@ class Destinations(Family):
         return self.mask.bit_count()
 
     def member(self, index: int) -> Action:
-        return Action(self.verb, (*self._head, nth_bit(self.mask, index)))
+        return action_of(self.verb, (*self._head, nth_bit(self.mask, index)))
 
     def pick(self, number: int) -> Action:
         mask = self.mask
-        return Action(self.verb, (*self._head, nth_bit(mask, number * mask.bit_count() >> 32)))
+        return action_of(self.verb, (*self._head, nth_bit(mask, number * mask.bit_count() >> 32)))
 
     def accepts(self, action: Action) -> bool:
         size = len(self._head)
@@ -458,7 +458,7 @@ class UnitDestinations(Family):
         for model, mask in self.parts:
             size = mask.bit_count()
             if index < size:
-                return Action(self.verb, (self._unit.id, model.square, nth_bit(mask, index)))
+                return action_of(self.verb, (self._unit.id, model.square, nth_bit(mask, index)))
             index -= size
         raise IndexError(index)
 
