@@ -10,7 +10,7 @@ from rulebound.kernel.decisions import Action, Family, action_of
 class Attacks(Family):
     """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10)."""
 
-    __slots__ = ("_actions", "_known", "_m", "_unit")
+    __slots__ = ("_actions", "_known", "_m", "_unit", "found")
 
     def __init__(self, m: MissionState, unit: Unit, known: dict[str, bool] | None = None) -> None:
         """``known`` says of some units whether they can be attacked, so that this is not worked out again."""
@@ -19,6 +19,8 @@ class Attacks(Family):
         self._m = m
         self._unit = unit
         self._actions: list[Action] | None = None
+        self.found: combat.Attack | None = None
+        """The attack on a token that was drawn last; nothing changes until it is made."""
 
     def _listed(self) -> list[Action]:
         if self._actions is None:
@@ -48,7 +50,8 @@ class Attacks(Family):
                     open_ = attacks.may_attack(m, unit, thing)
                 if open_:
                     return action_of("attack", (unit.id, thing.id))
-            elif attacks.token_attack(m, unit, thing) is not None:
+            elif (attack := attacks.token_attack(m, unit, thing)) is not None:
+                self.found = attack
                 return action_of("attack", (unit.id, thing))
             things[index] = things[-1]
             things.pop()

@@ -79,11 +79,10 @@ def eyes(m: MissionState, without: Model | None = None) -> Mask:
         model = hero.models[0]
         if model.square >= 0 and model is not without:
             # written out, as longest_range and within, for speed: this is asked at each step that is taken
-            if "ranges" in hero.hooks or model.size != 1 or m.gloom:
+            if model.size != 1 or m.gloom or "ranges" in hero.hooks:
                 near |= within(m, model, longest_range(m, hero, model))
             else:
-                _, short, _, long, _, _, _ = model.stats
-                near |= discs[long if long > short else short][model.square]
+                near |= discs[model.reach][model.square]
     return near
 
 

@@ -21,9 +21,13 @@ def near_model(m: MissionState, model: Model) -> Mask:
 
 def near_unit(m: MissionState, unit: Unit) -> Mask:
     """The squares adjacent to any model of a unit."""
+    models = unit.models
+    if len(models) == 1:
+        model = models[0]
+        return 0 if model.square < 0 else near_model(m, model)
     mask = 0
     adjacent = m.ground.adjacent
-    for model in unit.models:
+    for model in models:
         if model.square >= 0:
             mask |= adjacent(model.square) if model.size == 1 else near_model(m, model)
     return mask
@@ -142,11 +146,10 @@ def ranges(m: MissionState, unit: Unit, model: Model) -> tuple[int, int]:
 
 def longest_range(m: MissionState, unit: Unit, model: Model) -> int:
     """How far a model sees (CX-ALIEN-02, CX-BLIP-15)."""
-    if "ranges" in unit.hooks or m.gloom:
+    if m.gloom or "ranges" in unit.hooks:
         short, long = ranges(m, unit, model)
-    else:
-        _, short, _, long, _, _, _ = model.stats
-    return long if long > short else short
+        return long if long > short else short
+    return model.reach
 
 
 def reveals(m: MissionState, hero: Hero, mask: Mask) -> bool:

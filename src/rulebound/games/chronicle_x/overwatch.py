@@ -24,12 +24,13 @@ def watchers(m: MissionState, mover: str) -> list[Unit]:
 
 def watch_range(m: MissionState, unit: Unit, model: Model) -> int:
     """The longest band with a value above zero (CX-OW-08)."""
-    _, short, short_dice, long, long_dice, _, _ = model.stats
-    if "ranges" in unit.hooks or m.gloom:
-        short, long = ranges(m, unit, model)
-    if short_dice <= 0:
+    if not m.gloom and "ranges" not in unit.hooks:
+        return model.watch
+    short, long = ranges(m, unit, model)
+    stats = model.stats
+    if stats.short <= 0:
         short = 0
-    return long if long_dice > 0 and long > short else short
+    return long if stats.long > 0 and long > short else short
 
 
 def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
@@ -170,8 +171,7 @@ def sees_at_all(m: MissionState, unit: Unit) -> bool:
     if "ranges" in unit.hooks:
         return any(watch_range(m, unit, model) > 0 for model in unit.models)
     for model in unit.models:
-        stats = model.stats
-        if (stats.short > 0 and stats.short_range > 0) or (stats.long > 0 and stats.long_range > 0):
+        if model.watch > 0:
             return True
     return False
 

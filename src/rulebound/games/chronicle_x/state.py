@@ -92,13 +92,34 @@ class Lasting(NamedTuple):
 class Model:
     """One figure. ``square`` is its only square, or the top left one of a block of 2 by 2; NOWHERE off the map.
 
-    ``rows`` holds a hero's figures by Health (CX-DIAL-01). ``settled`` says that it has stopped where it stands, so
-    that special squares count for it (CX-MOVE-11).
+    ``rows`` holds a hero's figures by Health (CX-DIAL-01); ``reach`` is the longer of its ranges, and ``watch`` of
+    those that have dice (CX-OW-08). ``settled`` says that it has stopped where it stands, so that special squares
+    count for it (CX-MOVE-11). Of a ``twin`` all fields are taken over by ``copy``.
     """
 
-    __slots__ = ("full", "health", "kind", "mask", "rows", "settled", "size", "square", "stats")
+    __slots__ = (
+        "full",
+        "health",
+        "kind",
+        "mask",
+        "reach",
+        "rows",
+        "settled",
+        "size",
+        "square",
+        "stats",
+        "watch",
+    )
 
-    def __init__(self, kind: str, size: int, full: int, stats: Stats, rows: tuple[Stats, ...] = ()) -> None:
+    def __init__(
+        self,
+        kind: str,
+        size: int,
+        full: int,
+        stats: Stats,
+        rows: tuple[Stats, ...] = (),
+        twin: Model | None = None,
+    ) -> None:
         self.kind = kind
         self.size = size
         self.square: Square = NOWHERE
@@ -107,16 +128,22 @@ class Model:
         self.health = full
         self.rows = rows
         self.stats = stats
+        self.reach = 0
+        self.watch = 0
+        if twin is None:
+            self._see(stats)
         self.settled = True
 
     def copy(self) -> Model:
         new: Model = (
-            Model(self.kind, self.size, self.full, self.stats, self.rows) if COMPILED else _blank(Model)
+            Model(self.kind, self.size, self.full, self.stats, self.rows, self) if COMPILED else _blank(Model)
         )
         new.kind = self.kind
         new.size = self.size
         new.full = self.full
         new.stats = self.stats
+        new.reach = self.reach
+        new.watch = self.watch
         new.rows = self.rows
         new.square = self.square
         new.mask = self.mask
@@ -129,6 +156,14 @@ class Model:
         self.health = health
         if self.rows and health > 0:
             self.stats = self.rows[health]
+            self._see(self.stats)
+
+    def _see(self, stats: Stats) -> None:
+        short, long = stats.short_range, stats.long_range
+        self.reach = long if long > short else short
+        if stats.short <= 0:
+            short = 0
+        self.watch = long if stats.long > 0 and long > short else short
 
 
 class Unit:
