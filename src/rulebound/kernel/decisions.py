@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -26,11 +26,6 @@ _made: Final[Callable[..., Action]] = tuple.__new__
 def action_of(verb: str, args: tuple[Arg, ...]) -> Action:
     """What ``Action(verb, args)`` is, made as a tuple is, without that call; for where very many are made."""
     return _made(Action, (verb, args))
-
-
-def actions_of(verb: str, names: Iterable[str]) -> list[Action]:
-    """One action ``verb NAME`` for each name."""
-    return [_made(Action, (verb, (name,))) for name in names]
 
 
 class Refusal(NamedTuple):
@@ -122,6 +117,30 @@ class Places(Family):
     def accepts(self, action: Action) -> bool:
         args = action.args
         return args[:-1] == self._head and args[-1] in self._squares if args else False
+
+
+class Names(Family):
+    """``verb NAME`` for each of some names; an answer is made when it is asked for."""
+
+    __slots__ = ("_names",)
+
+    def __init__(self, verb: str, names: Sequence[str]) -> None:
+        self.verb = verb
+        self._names = names
+
+    def count(self) -> int:
+        return len(self._names)
+
+    def member(self, index: int) -> Action:
+        return _made(Action, (self.verb, (self._names[index],)))
+
+    def pick(self, number: int) -> Action:
+        low: i64 = number
+        return self.member(low * len(self._names) >> 32)
+
+    def accepts(self, action: Action) -> bool:
+        args = action.args
+        return len(args) == 1 and args[0] in self._names
 
 
 class Lazy(Family):

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 
-class Event(NamedTuple):
+class Event:
     """``data`` is for everybody, unless ``only`` names the one seat that may see it; the others then get ``public``."""
 
-    kind: str
-    data: tuple[object, ...] = ()
-    only: str = ""
-    public: tuple[object, ...] = ()
+    # no named tuple: two of these are made for each answer, and where it is compiled a class of ours costs a tenth
+    __slots__ = ("data", "kind", "only", "public")
+
+    def __init__(
+        self, kind: str, data: tuple[object, ...] = (), only: str = "", public: tuple[object, ...] = ()
+    ) -> None:
+        self.kind = kind
+        self.data = data
+        self.only = only
+        self.public = public
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Event):
+            return NotImplemented
+        return (self.kind, self.data, self.only, self.public) == (
+            other.kind,
+            other.data,
+            other.only,
+            other.public,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.data, self.only, self.public))
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.data!r}, {self.only!r}, {self.public!r})"
 
 
 class EventLog:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rulebound.kernel.chances import Chance, Fortune
@@ -10,8 +10,6 @@ from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.errors import CannotUndo, DeadEnd, IllegalAction
 from rulebound.kernel.events import EventLog
 from rulebound.kernel.game import Flow, Game, Outcome
-
-_made: Final[Callable[..., Any]] = tuple.__new__
 
 MARK_EVERY: Final = 64
 """Answers between two kept rest points: what an undo or a look back has to play again at most."""
@@ -21,19 +19,39 @@ WORTH_A_MARK: Final = 6
 """Answers played again, from which on it is worth to keep where they led."""
 
 
-class Answer(NamedTuple):
+class Answer:
     """What a seat decided, and how many events had happened before."""
 
-    seat: str
-    action: Action
-    events: int
+    __slots__ = ("action", "events", "seat")
+
+    def __init__(self, seat: str, action: Action, events: int) -> None:
+        self.seat = seat
+        self.action = action
+        self.events = events
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return (self.seat, self.action, self.events) == (other.seat, other.action, other.events)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.action, self.events))
+
+    def __repr__(self) -> str:
+        return f"Answer({self.seat!r}, {self.action!r}, {self.events})"
 
 
-class Draw(NamedTuple):
+class Draw:
     """What fortune decided."""
 
-    chance: Chance[Any]
-    outcome: Any
+    __slots__ = ("chance", "outcome")
+
+    def __init__(self, chance: Chance[Any], outcome: Any) -> None:
+        self.chance = chance
+        self.outcome = outcome
+
+    def __repr__(self) -> str:
+        return f"Draw({self.chance!r}, {self.outcome!r})"
 
 
 class Undo(NamedTuple):
@@ -244,9 +262,8 @@ class Match:
                 self._since = []
                 if due:
                     self._marks.append(base)
-        # made as a tuple is, without the call of Answer: this and an event are made for each answer
         events = self.events
-        entry = _made(Answer, (decision.seat, action, events.start + len(events.own)))
+        entry = Answer(decision.seat, action, events.start + len(events.own))
         self.answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
@@ -255,7 +272,7 @@ class Match:
         self._run(action)
 
     def _note(self, chance: Chance[Any], outcome: Any) -> None:
-        entry = _made(Draw, (chance, outcome))
+        entry = Draw(chance, outcome)
         self.answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
@@ -340,7 +357,9 @@ class Match:
         self.outcome = None
         self._marks = [m for m in self._marks if m.answers <= answers]
         self._base = mark
-        since = [entry.action if type(entry) is Answer else entry[1] for entry in kept[mark.answers :]]
+        since = [
+            entry.action if isinstance(entry, Answer) else entry.outcome for entry in kept[mark.answers :]
+        ]
         self._since = since
         self._given = since[::-1]
         self._rested = False

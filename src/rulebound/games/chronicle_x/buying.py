@@ -9,7 +9,7 @@ from rulebound.games.chronicle_x.pack import Mission, Pack
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Blip, MissionState, Model, Unit
 from rulebound.kernel.chances import Pick, Shuffle
-from rulebound.kernel.decisions import Action, Decision, Family, Options, actions_of, option
+from rulebound.kernel.decisions import Action, Decision, Family, Names, Options, option
 
 OVERSPENT: Final = "overspent"
 """Counter of the mission: how many models the Heroes may still take off (CX-BUY-05)."""
@@ -95,10 +95,10 @@ def _choose(m: MissionState) -> Steps:
         families: list[Family] = []
         if kinds:
             families.append(option("arrange", "force"))
-            families.append(Options("buy", actions_of("buy", kinds)))
+            families.append(Names("buy", kinds))
         mine = bought(m)
         if mine:
-            families.append(Options("unbuy", actions_of("unbuy", dict.fromkeys(mine))))
+            families.append(Names("unbuy", list(dict.fromkeys(mine))))
         if m.force or not kinds:
             # a force has at least one unit
             families.append(option("done"))

@@ -49,7 +49,7 @@ from rulebound.games.chronicle_x.state import (
     Unit,
 )
 from rulebound.kernel.chances import Shuffle
-from rulebound.kernel.decisions import Action, Decision, Family, Options, actions_of, option
+from rulebound.kernel.decisions import Action, Decision, Family, Names, Options, option
 from rulebound.kernel.game import Outcome
 
 FIRST_DRAW: Final = 5
@@ -184,7 +184,7 @@ def hero_phase(m: MissionState) -> Steps:
             if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
-        heroes = Options("activate", actions_of("activate", names))
+        heroes = Names("activate", names)
         answer = yield Decision(HEROES, "activate", [heroes], rest=True)
         if led is not None and answer.args[0] == led.id:
             turn.begin(m, led)
@@ -316,7 +316,7 @@ def alien_phase(m: MissionState) -> Steps:
                 goals.check(m)
                 continue
             return
-        kinds: list[Family] = [Options("activate", actions_of("activate", [each.id for each in waiting]))]
+        kinds: list[Family] = [Names("activate", [each.id for each in waiting])]
         if arrivals:
             kinds.append(Options("reinforce", arrivals))
         calm = calm_plays(m)

@@ -65,9 +65,6 @@ _blank: Final[Callable[[Any], Any]] = object.__new__
 """Makes an object without its constructor, for copies that set every field themselves."""
 
 
-_made: Final[Callable[..., Event]] = tuple.__new__
-
-
 class Stats(NamedTuple):
     """The figures of one model now; a range of 0 means that the band does not exist."""
 
@@ -766,8 +763,7 @@ class MissionState:
 
     def note(self, kind: str, *data: object) -> None:
         """Log what everybody sees."""
-        # made as a tuple is, without the call of Event: two of them are made for each answer
-        self.log.append(_made(Event, (kind, data, "", ())))
+        self.log.append(Event(kind, data))
 
     def whisper(self, kind: str, only: str, data: tuple[object, ...], public: tuple[object, ...]) -> None:
         """Log what one seat sees whole and the others in part."""
