@@ -10,11 +10,15 @@ from rulebound.games.chronicle_x import cards, mission, notation, setup
 from rulebound.games.chronicle_x.pack import Pack, load_pack
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
 from rulebound.kernel.decisions import Action, Decision, Refusal
+from rulebound.kernel.events import EventLog
 from rulebound.kernel.game import Flow, Outcome
 from rulebound.kernel.match import Match
 
 RULES: Final = "2"
 """Version of these rules; it changes when an old record could be played differently."""
+
+STARTS_KEPT: Final = 16
+"""Set-ups whose first states are kept."""
 
 
 class ChronicleX:
@@ -47,6 +51,7 @@ class ChronicleX:
     def __init__(self, pack: Pack | None = None) -> None:
         self.pack = load_pack() if pack is None else pack
         cards.complete(self.pack)
+        self._starts: dict[str, MissionState] = {}
 
     @property
     def content(self) -> str:
@@ -54,7 +59,16 @@ class ChronicleX:
         return self.pack.digest
 
     def start(self, setup_: Mapping[str, Any]) -> MissionState:
-        return setup.start(self.pack, setup_)
+        # many matches start alike, and to read a set-up takes as long as a hundred answers do
+        key = repr(setup_)
+        known = self._starts.get(key)
+        if known is None:
+            if len(self._starts) >= STARTS_KEPT:
+                self._starts.clear()
+            known = self._starts[key] = setup.start(self.pack, setup_)
+        state = known.copy()
+        state.log = EventLog()
+        return state
 
     def flow(self, state: MissionState) -> Flow[Outcome]:
         return mission.flow(state)
