@@ -128,7 +128,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
         Step(
             "e2e",
             "the page in Chromium",
-            tests("tests/e2e"),
+            tests("-n", "2", "--dist", "loadfile", "tests/e2e"),
             junit=True,
             needs=("page-build",),
             browser=True,

@@ -632,3 +632,12 @@ def test_a_map_holds_the_yellow_squares_that_the_sides_choose(folder: Write) -> 
     text = text.replace("squares: ['03A:d1']", "squares: []")
     found = only_fault(folder(text))
     assert "yellow squares at most, and both sides choose two (CX-DEPLOY-01)" in found
+
+
+@pytest.mark.parametrize("name", ["annihilation", "capture-and-control"])
+def test_the_conquest_missions_have_the_printed_figures(pack: Pack, name: str) -> None:
+    """The rulebook sets them; what balance asks for is sought elsewhere (CX-CONQ-02, CX-REINF-01)."""
+    mission = pack.missions[name]
+    assert mission.region_points == {"normal": 18, "fortified_overmind": 22, "fortified_heroes": 14}
+    assert mission.unit_points == 18
+    assert mission.reinforcement_pool == 4
