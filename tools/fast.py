@@ -39,7 +39,7 @@ ROOTS: Final = (
 )
 """Whatever these import is compiled, but for what is left out."""
 
-LEFT_OUT: Final = re.compile(rf"{GAME}/(pack\w*|clauses|map_plan|tiles)\.py")
+LEFT_OUT: Final = re.compile(rf"rulebound/content/\w+\.py|{GAME}/(pack\w*|clauses|map_plan|tiles)\.py")
 """What reads content: it runs once, and msgspec has to look into its classes."""
 
 BUSY: Final = re.compile(

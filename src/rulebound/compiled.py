@@ -20,7 +20,7 @@ from typing import Final
 VARIABLE: Final = "RULEBOUND_COMPILED"
 PACKAGE: Final = Path(__file__).resolve().parent
 BUILD: Final = PACKAGE.parent.parent / ".tools" / "compiled"
-ROOMS: Final = ("kernel", "space", "dice", "games", "players")
+ROOMS: Final = ("kernel", "space", "dice", "content", "games", "players")
 """What is compiled lies in these; a constant of any module in them may stand in the machine code."""
 
 active: bool = False

@@ -126,7 +126,7 @@ def check_writable(path: Path) -> None:
 @contextmanager
 def content_errors() -> Iterator[None]:
     """Turn an error in content files, which names its place itself, into one of the command's."""
-    from rulebound.games.chronicle_x.pack_files import ContentError
+    from rulebound.content.files import ContentError
 
     try:
         yield

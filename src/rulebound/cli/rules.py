@@ -12,7 +12,7 @@ from rulebound.cli.common import GAMES, CommandError, add_command, content_error
 
 if TYPE_CHECKING:
     from rulebound.cli.common import Commands
-    from rulebound.games.chronicle_x.clauses import Clause
+    from rulebound.content.clauses import Clause
 
 ID: Final = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
 WIDTH: Final = 100

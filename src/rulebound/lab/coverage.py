@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rulebound.games.chronicle_x.clauses import Clause
+from rulebound.content.clauses import Clause
 from rulebound.kernel.errors import RuleboundError
 from rulebound.lab.house_rules import fixed, is_open, table
 

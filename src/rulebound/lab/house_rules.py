@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.chronicle_x.clauses import Clause
+from rulebound.content.clauses import Clause
 from rulebound.games.chronicle_x.options import OPTIONS
 
 HEAD: Final = """\

@@ -15,8 +15,8 @@ from typing import Any, Final, Protocol, cast
 from msgspec import Struct, convert
 from msgspec.json import schema as json_schema
 
-from rulebound.games.chronicle_x.pack_files import ContentError, Lines, Spot, parse_yaml, read_text
-from rulebound.games.chronicle_x.pack_files import convert as read_as
+from rulebound.content.files import ContentError, Lines, Spot, parse_yaml, read_text
+from rulebound.content.files import convert as read_as
 from rulebound.games.trial import Mismatch, Trial
 from rulebound.kernel.errors import RuleboundError
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulebound.content.files import LIMIT, parse_yaml
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.map_plan import (
     ALL_SIDES,
@@ -34,7 +35,6 @@ from rulebound.games.chronicle_x.pack import (
     template,
     validate,
 )
-from rulebound.games.chronicle_x.pack_files import LIMIT, parse_yaml
 from rulebound.games.chronicle_x.tiles import parse_tiles, sides, turned, turned_square
 
 Write = Callable[..., Path]

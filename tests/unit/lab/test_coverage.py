@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebound.games.chronicle_x.clauses import Clause
+from rulebound.content.clauses import Clause
 from rulebound.kernel.errors import RuleboundError
 from rulebound.lab.coverage import Row, citations, counted, page, rows, summary
 

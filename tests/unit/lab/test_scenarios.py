@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebound.games.chronicle_x.pack_files import ContentError
+from rulebound.content.files import ContentError
 from rulebound.games.chronicle_x.position import GivenError, position
 from rulebound.games.trial import Mismatch
 from rulebound.lab.scenarios import Verdict, read_scenarios, scenario_schema

@@ -1,4 +1,4 @@
-"""The clauses of the rulebook: what each says, how it is read, and whether code decides by it.
+"""The clauses of Chronicle X.
 
 >>> load_clauses()["CX-VAL-02"].status
 'enforced'
@@ -8,52 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-from msgspec import Struct
-
-from rulebound.games.chronicle_x.pack_files import ContentError, convert, parse_yaml, read_text
+from rulebound.content.clauses import Clause, read_clauses
 
 CLAUSES: Final = Path(__file__).parent / "clauses.yaml"
-
-Status = Literal["enforced", "data", "definition", "campaign", "next"]
-ClauseKind = Literal[
-    "rule", "ruling", "limit", "definition", "setup", "timing", "reward", "option", "component"
-]
-
-
-class Clause(Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause. `where` is the chapter and section of the rulebook; `case` an example that it decides."""
-
-    id: str
-    where: str
-    kind: ClauseKind
-    status: Status
-    text: str
-    topic: str = ""
-    ruling: str | None = None
-    house_option: str | None = None
-    case: str | None = None
-
-
-class ClauseFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of all clauses."""
-
-    clauses: tuple[Clause, ...]
 
 
 @lru_cache(maxsize=1)
 def load_clauses() -> dict[str, Clause]:
     """All clauses by id, in the order of the rulebook. Raises ContentError if the file is at fault."""
-    value, lines = parse_yaml(read_text(CLAUSES, CLAUSES.name), CLAUSES.name)
-    found: dict[str, Clause] = {}
-    for index, clause in enumerate(convert(value, lines, ClauseFile).clauses):
-        if clause.id in found:
-            raise lines.error(("clauses", index, "id"), f"{clause.id} is given twice")
-        if (clause.status == "next") != bool(clause.topic):
-            raise lines.error(("clauses", index), "a clause has a topic if its status is next, and only then")
-        found[clause.id] = clause
-    return found
-
-
-__all__ = ["Clause", "ContentError", "load_clauses"]
+    return read_clauses(CLAUSES)

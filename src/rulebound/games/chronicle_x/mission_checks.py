@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from rulebound.content.files import Spot
 from rulebound.games.chronicle_x import mission_words as words
 from rulebound.games.chronicle_x.map_plan import MapError, MapPlan, assemble_faces, printed
 from rulebound.games.chronicle_x.pack_draft import Draft
-from rulebound.games.chronicle_x.pack_files import Spot
 from rulebound.games.chronicle_x.pack_kinds import Condition, Figure, Marker, MarkerUse, Mission, SpecialRule
 
 Fault = tuple[Spot, str]

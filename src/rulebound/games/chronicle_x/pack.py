@@ -11,16 +11,16 @@ laid over it and may add entries or replace them by id.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from rulebound.content.draft import Stamp, digest, stamp
+from rulebound.content.files import ContentError
 from rulebound.games.chronicle_x.pack_checks import core_faults, faults
-from rulebound.games.chronicle_x.pack_draft import Draft, content_files, read_draft
-from rulebound.games.chronicle_x.pack_files import ContentError
+from rulebound.games.chronicle_x.pack_draft import SUFFIXES, Draft, read_draft
 from rulebound.games.chronicle_x.pack_kinds import (
     Ability,
     Agenda,
@@ -119,16 +119,7 @@ class Pack(Struct, frozen=True):
         return self.mutations.get(name) or self.ultimates.get(name)
 
 
-_cache: Final[dict[tuple[tuple[str, int, int], ...], Pack]] = {}
-
-
-def _stamp(folders: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
-    stamps: list[tuple[str, int, int]] = []
-    for folder in folders:
-        for path in content_files(folder):
-            state = path.stat()
-            stamps.append((str(path.resolve()), state.st_mtime_ns, state.st_size))
-    return tuple(stamps)
+_cache: Final[dict[Stamp, Pack]] = {}
 
 
 def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
@@ -137,14 +128,14 @@ def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
     A pack is kept, and read anew when one of its files has changed. Raises ContentError at the first fault.
     """
     folders = (path if path is not None else CORE, *extra)
-    stamp = _stamp(folders)
-    pack = _cache.get(stamp)
+    stamped = stamp(folders, SUFFIXES)
+    pack = _cache.get(stamped)
     if pack is None:
         draft = read_draft(folders)
         for fault in faults(draft):
             raise fault
         pack = _pack(draft)
-        _cache[stamp] = pack
+        _cache[stamped] = pack
     return pack
 
 
@@ -153,8 +144,7 @@ def _pack(draft: Draft) -> Pack:
     content = {
         kind: dict(sorted(entries.items())) for kind, entries in draft.entries.items() if kind != "terms"
     }
-    digest = sha256(msgspec.json.encode((draft.die, content), order="deterministic")).hexdigest()
-    return Pack(die=draft.die, packs=tuple(draft.packs), digest=digest, **draft.entries)
+    return Pack(die=draft.die, packs=tuple(draft.packs), digest=digest((draft.die, content)), **draft.entries)
 
 
 def validate(path: Path | None = None) -> list[str]:

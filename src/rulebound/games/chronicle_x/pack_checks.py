@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, Final
 
+from rulebound.content.files import ContentError, Spot
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.mission_checks import FIGURE_LIMIT, mission_faults
 from rulebound.games.chronicle_x.mission_checks import figures as _figures
 from rulebound.games.chronicle_x.pack_draft import Draft
-from rulebound.games.chronicle_x.pack_files import ContentError, Spot
 from rulebound.games.chronicle_x.pack_kinds import (
     Ability,
     Agenda,

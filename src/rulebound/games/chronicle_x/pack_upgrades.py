@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rulebound.content.files import Spot
 from rulebound.games.chronicle_x.pack_draft import Draft
-from rulebound.games.chronicle_x.pack_files import Spot
 from rulebound.games.chronicle_x.pack_kinds import Upgrade
 
 STEPS: Final = ("I", "II", "III")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from rulebound.games.chronicle_x.clauses import Clause, load_clauses
+from rulebound.content.clauses import Clause
+from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.options import OPTIONS, listing
 from rulebound.games.chronicle_x.pack import Pack
 

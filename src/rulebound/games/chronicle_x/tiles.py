@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulebound.games.chronicle_x.pack_files import ContentError
+from rulebound.content.files import ContentError
 from rulebound.games.chronicle_x.pack_kinds import Face
 
 SIDE: Final = 5

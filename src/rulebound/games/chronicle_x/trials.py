@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from msgspec.json import schema
 
+from rulebound.content.files import Lines, Spot, convert
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.facts import FactError, check
 from rulebound.games.chronicle_x.game import ChronicleX, chronicle_x
 from rulebound.games.chronicle_x.given import Given, Then
 from rulebound.games.chronicle_x.pack import load_pack
-from rulebound.games.chronicle_x.pack_files import Lines, Spot, convert
 from rulebound.games.chronicle_x.position import GivenError, read_chance, state_of
 from rulebound.games.trial import Trial
 from rulebound.kernel.errors import RuleboundError

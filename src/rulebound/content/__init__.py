@@ -1,0 +1,1 @@
+"""Content of games: YAML files read into structs, laid over one another, with errors that name file, line and field."""
