@@ -67,6 +67,11 @@ def row(*gaps: int) -> list[Base]:
     return bases
 
 
+def pair(between: int) -> tuple[Base, Base]:
+    first, second = row(between)
+    return first, second
+
+
 def test_a_place_is_one_number_and_a_text() -> None:
     assert point_of(place(71_999, 47_001)) == (71_999, 47_001)
     assert format_place(parse_place("12.50, 7.25")) == "12.5,7.25"
@@ -75,7 +80,7 @@ def test_a_place_is_one_number_and_a_text() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "1", "1,", "1,2,3", "1.2345,1", "1.,2", "-1,2", "99999,1", "٣,1"])
 def test_what_is_no_place_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="inch|place"):
+    with pytest.raises(ValueError, match=r"inch|place"):
         parse_place(text)
 
 
@@ -89,16 +94,17 @@ def test_exactly_ten_inches_is_within_ten_and_a_thousandth_more_is_not() -> None
 
 def test_exactly_an_inch_is_not_nearer_than_an_inch() -> None:
     """ME-MOVE-04"""
-    pair = row(1_000)
-    assert not gap_within(*pair, 999)
-    assert gap_within(*row(999), 999)
+    first, second = row(1_000)
+    assert not gap_within(first, second, 999)
+    first, second = row(999)
+    assert gap_within(first, second, 999)
 
 
 def test_bases_that_meet_touch_and_do_not_overlap() -> None:
     """ME-BASIC-14"""
-    assert touching(*row(0)) and not overlaps(*row(0))
-    assert overlaps(*row(-1)) and not touching(*row(-1))
-    assert touching(*row(1)) and not touching(*row(2))
+    assert touching(*pair(0)) and not overlaps(*pair(0))
+    assert overlaps(*pair(-1)) and not touching(*pair(-1))
+    assert touching(*pair(1)) and not touching(*pair(2))
 
 
 def test_units_are_measured_between_their_nearest_minis() -> None:
@@ -216,7 +222,7 @@ def test_a_torn_unit_closes_up_by_a_short_way() -> None:
     assert mended is not None and coherent(mended) and crowded(mended) is None
     assert flocks(torn) == [[0, 1, 2], [3]]
     two = repair(row(3_000), lambda index, base: True)
-    assert two is not None and 998 <= gap(*two) <= 1_000
+    assert two is not None and 998 <= gap(two[0], two[1]) <= 1_000
     assert repair(row(3_000), lambda index, base: False) is None
 
 
