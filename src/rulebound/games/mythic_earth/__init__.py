@@ -1,0 +1,1 @@
+"""Mythic Earth: the rules, its content and what a table needs of them."""

@@ -1,0 +1,46 @@
+"""The files of a pack of Mythic Earth, laid over one another and not yet checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from rulebound.content.draft import Draft, content_files
+from rulebound.content.files import ContentError, convert, parse_yaml, read_text
+from rulebound.games.mythic_earth.pack_units import Armour, Faction, Talent, Unit, Weapon
+
+KINDS: Final = ("weapons", "armour", "talents", "factions", "units")
+
+
+class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A content file: entries of any kinds."""
+
+    weapons: tuple[Weapon, ...] = ()
+    armour: tuple[Armour, ...] = ()
+    talents: tuple[Talent, ...] = ()
+    factions: tuple[Faction, ...] = ()
+    units: tuple[Unit, ...] = ()
+
+
+def read_draft(folders: Sequence[Path]) -> Draft:
+    """The folders laid over one another, not yet checked."""
+    draft = Draft(KINDS)
+    for folder in folders:
+        here: set[tuple[str, str]] = set()
+        base = folder if folder.is_dir() else folder.parent
+        for path in content_files(folder):
+            name = path.relative_to(base).as_posix()
+            value, lines = parse_yaml(read_text(path, name), name)
+            if value is None:
+                continue
+            if not isinstance(value, dict):
+                raise ContentError(name, 1, "", "a content file is a mapping from kinds to entries")
+            file = convert(value, lines, PackFile)
+            for kind in KINDS:
+                for index, entry in enumerate(getattr(file, kind)):
+                    draft.add(here, kind, entry.id, entry, (lines, (kind, index)))
+        draft.end_folder()
+    return draft
