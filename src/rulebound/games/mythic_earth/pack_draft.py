@@ -10,9 +10,37 @@ from msgspec import Struct
 
 from rulebound.content.draft import Draft, content_files
 from rulebound.content.files import ContentError, convert, parse_yaml, read_text
+from rulebound.games.mythic_earth.pack_battles import (
+    CommonRule,
+    Piece,
+    QuickStart,
+    ReadyForce,
+    Scenario,
+    Table,
+    TableSize,
+    TypeFacts,
+)
+from rulebound.games.mythic_earth.pack_magic import Blessing, Devotion, Spell
 from rulebound.games.mythic_earth.pack_units import Armour, Faction, Talent, Unit, Weapon
 
-KINDS: Final = ("weapons", "armour", "talents", "factions", "units")
+KINDS: Final = (
+    "weapons",
+    "armour",
+    "talents",
+    "factions",
+    "units",
+    "spells",
+    "blessings",
+    "devotions",
+    "sizes",
+    "types",
+    "common",
+    "pieces",
+    "tables",
+    "scenarios",
+    "forces",
+    "quick_starts",
+)
 
 
 class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +51,17 @@ class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
     talents: tuple[Talent, ...] = ()
     factions: tuple[Faction, ...] = ()
     units: tuple[Unit, ...] = ()
+    spells: tuple[Spell, ...] = ()
+    blessings: tuple[Blessing, ...] = ()
+    devotions: tuple[Devotion, ...] = ()
+    sizes: tuple[TableSize, ...] = ()
+    types: tuple[TypeFacts, ...] = ()
+    common: tuple[CommonRule, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    tables: tuple[Table, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    forces: tuple[ReadyForce, ...] = ()
+    quick_starts: tuple[QuickStart, ...] = ()
 
 
 def read_draft(folders: Sequence[Path]) -> Draft:

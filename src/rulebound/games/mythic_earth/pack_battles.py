@@ -1,0 +1,353 @@
+"""Where and for what a battle is fought: table sizes, Landscape, ready-made tables, scenarios; and ready-made forces.
+
+Lengths are inches in the files (fields that end in `_in`, points of outlines and places) and mil, thousandths of an
+inch, in the properties. The origin is the south-west corner of the table, x to the east, y to the north.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from rulebound.content.lengths import Inches, mil
+from rulebound.games.mythic_earth.pack_effects import Alignment, Effect, Name, Param, Text, UnitType
+
+Size = Literal["36x36", "48x72"]
+PieceKind = Literal["open", "difficult", "impassable", "obstacle"]
+Edge = Literal["south", "north", "west", "east"]
+Zone = Literal["south", "north", "west", "east", "south-west", "north-east"]
+When = Literal["at-once", "clean-up", "game-end"]
+Who = Literal["each", "besieger", "besieged"]
+
+Spot = tuple[Inches, Inches]
+Point = tuple[int, int]
+"""x and y in mil."""
+
+QUARTER: Final = (
+    0, 87155743, 173648178, 258819045, 342020143, 422618262, 500000000, 573576436, 642787610, 707106781, 766044443,
+    819152044, 866025404, 906307787, 939692621, 965925826, 984807753, 996194698, 1000000000,
+)  # fmt: skip
+"""Sines of 0, 5, 10 ... 90 degrees in thousand-millionths, so that a turned piece is the same on every machine."""
+
+UNIT: Final = 1000000000
+
+
+def point(spot: Spot) -> Point:
+    """A spot in mil."""
+    return mil(spot[0]), mil(spot[1])
+
+
+def sine(degrees: int) -> int:
+    """The sine of a multiple of 5 degrees in thousand-millionths.
+
+    >>> sine(30), sine(210), sine(90)
+    (500000000, -500000000, 1000000000)
+    """
+    step = degrees // 5 % 72
+    if step >= 36:
+        return -sine(degrees - 180)
+    return QUARTER[step] if step <= 18 else QUARTER[36 - step]
+
+
+def turned(at: Point, degrees: int) -> Point:
+    """A point turned counter-clockwise round the origin by a multiple of 5 degrees, rounded to whole mil.
+
+    >>> turned((1000, 0), 90), turned((1000, 0), 45), turned((-3000, 500), 180)
+    ((0, 1000), (707, 707), (3000, -500))
+    """
+    s, c = sine(degrees), sine(degrees + 90)
+    x, y = at
+    return _rounded(x * c - y * s), _rounded(x * s + y * c)
+
+
+def _rounded(value: int) -> int:
+    """Thousand-millionths as a whole number, halves away from 0, so that opposite turns are mirror images."""
+    return (value + UNIT // 2) // UNIT if value >= 0 else -((-value + UNIT // 2) // UNIT)
+
+
+class TableSize(Struct, frozen=True, forbid_unknown_fields=True):
+    """A size of table. ``room_sq_in``: what each zone keeps free of Impassable ground; the rest is for placing by hand."""
+
+    id: Size
+    games: tuple[Name, ...]
+    width_in: Inches
+    depth_in: Inches
+    room_sq_in: Annotated[int, Meta(ge=0)]
+    pieces_by_hand: Annotated[int, Meta(ge=0, le=40)]
+    impassable_by_hand: Annotated[int, Meta(ge=0, le=40)]
+    clauses: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        """West to east in mil."""
+        return mil(self.width_in)
+
+    @property
+    def depth(self) -> int:
+        """South to north in mil."""
+        return mil(self.depth_in)
+
+
+class TypeFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds for all Units of a type: base, height of the eyes, hits when trampled by a friendly Behemoth."""
+
+    id: UnitType
+    name: Name
+    eyes_in: Inches
+    trampled: Literal["D6", "D3", "1", "none"]
+    clauses: tuple[str, ...]
+    base_mm: Literal[32, 40, 60, 140] | None = None
+
+    @property
+    def eyes(self) -> int:
+        """Height of the eyes in mil."""
+        return mil(self.eyes_in)
+
+
+class Piece(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of Landscape: its outline round an origin of its own. Height 0 hides nothing and shields nobody."""
+
+    id: str
+    name: Name
+    kind: PieceKind
+    height_in: Inches
+    outline: tuple[Spot, ...]
+    tags: tuple[Name, ...]
+    obscuring: bool = False
+    solid: bool = False
+    small: bool = False
+    by_hand: bool = True
+    raises_in: Inches = 0
+    note: Text | None = None
+
+    @property
+    def height(self) -> int:
+        """In mil."""
+        return mil(self.height_in)
+
+    @property
+    def raises(self) -> int:
+        """What a Mini wholly on it adds to the height of its eyes, in mil."""
+        return mil(self.raises_in)
+
+    @property
+    def across(self) -> int:
+        """The greatest distance between two points of the outline in mil, rounded up."""
+        points = [point(spot) for spot in self.outline]
+        square = max(((ax - bx) ** 2 + (ay - by) ** 2 for ax, ay in points for bx, by in points), default=0)
+        return _root_up(square)
+
+    def placed(self, at: Point, turn: int) -> tuple[Point, ...]:
+        """The outline on the table in mil: turned counter-clockwise by ``turn`` degrees, then moved to ``at``."""
+        corners = [turned(point(spot), turn) for spot in self.outline]
+        return tuple((x + at[0], y + at[1]) for x, y in corners)
+
+
+def _root_up(square: int) -> int:
+    """The root of a whole number, rounded up."""
+    root = isqrt(square)
+    return root if root * root == square else root + 1
+
+
+class Placed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece on a table: where its origin lies, and by how many degrees it is turned."""
+
+    piece: str
+    at: Spot
+    turn: Annotated[int, Meta(ge=0, lt=360, multiple_of=5)] = 0
+
+    @property
+    def where(self) -> Point:
+        """Where its origin lies, in mil."""
+        return point(self.at)
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ready-made table, chosen by the number of a D6 among those of its size; ``fits`` names scenarios."""
+
+    id: str
+    number: Annotated[int, Meta(ge=1, le=6)]
+    name: Name
+    size: Size
+    fits: tuple[str, ...]
+    pieces: tuple[Placed, ...]
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """A named line of a scenario, such as a goal: the side whose it is and its two ends."""
+
+    side: Zone
+    ends: tuple[Spot, Spot]
+
+    @property
+    def points(self) -> tuple[Point, Point]:
+        """Its ends in mil."""
+        return point(self.ends[0]), point(self.ends[1])
+
+
+class Ground(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario on one size of table: centre line, zones, spots of tokens, and what is put up or taken off.
+
+    ``taken_off`` gives for a ready-made table the pieces that make way for ``pieces``.
+    """
+
+    centre_line: tuple[Spot, Spot]
+    zones: dict[Zone, tuple[Spot, ...]]
+    points_per_side: tuple[Annotated[int, Meta(ge=100, le=5000)], Annotated[int, Meta(ge=100, le=5000)]]
+    most_points: Annotated[int, Meta(ge=1, le=20)]
+    spots: tuple[Spot, ...] = ()
+    lines: tuple[Line, ...] = ()
+    circle_in: Inches | None = None
+    pieces: tuple[Placed, ...] = ()
+    taken_off: dict[str, tuple[Placed, ...]] = {}
+
+    @property
+    def line(self) -> tuple[Point, Point]:
+        """The ends of the centre line in mil."""
+        return point(self.centre_line[0]), point(self.centre_line[1])
+
+    def zone(self, name: Zone) -> tuple[Point, ...]:
+        """The corners of a zone in mil."""
+        return tuple(point(spot) for spot in self.zones[name])
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """The spots in mil."""
+        return tuple(point(spot) for spot in self.spots)
+
+    @property
+    def circle(self) -> int:
+        """Radius of the marked circle round the first spot in mil; 0 if there is none."""
+        return 0 if self.circle_in is None else mil(self.circle_in)
+
+
+class Token(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of token of a scenario. ``spots`` are places in the list of spots, from 0; ``owner`` whose it is at first."""
+
+    id: str
+    name: Name
+    owner: Literal["nobody", "builder", "half", "setter", "each", "besieger", "besieged"]
+    start: dict[Size, Annotated[int, Meta(ge=0, le=12)]]
+    first_spot: Annotated[int, Meta(ge=0, le=12)] | None = None
+    supply: Annotated[int, Meta(ge=1, le=12)] | None = None
+    fixed: bool = False
+    hidden: bool = False
+
+
+class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule of a scenario."""
+
+    id: str
+    effect: str
+    text: Text
+    params: dict[str, Param] = {}
+
+    @property
+    def does(self) -> Effect:
+        """The effect and its params as one."""
+        return Effect(self.effect, self.params)
+
+
+class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
+    """What scores in a scenario: when it is judged (``turns``: only then), by which function, how much and how often."""
+
+    id: str
+    when: When
+    check: str
+    points: Annotated[int, Meta(ge=1, le=6)]
+    most: dict[Size, Annotated[int, Meta(ge=1, le=12)]]
+    text: Text
+    who: Who = "each"
+    turns: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
+    params: dict[str, Param] = {}
+
+    @property
+    def judges(self) -> Effect:
+        """The check and its params as one."""
+        return Effect(self.check, self.params)
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """A primary scenario. ``edges`` are the table edges of each side, to which its Units flee; ``roles`` sides by role."""
+
+    id: str
+    number: Annotated[int, Meta(ge=1, le=20)]
+    name: Name
+    story: Text
+    centre: Literal["horizontal", "vertical", "diagonal"]
+    sides: tuple[Zone, Zone]
+    edges: dict[Zone, tuple[Edge, ...]]
+    grounds: dict[Size, Ground]
+    tokens: tuple[Token, ...]
+    rules: tuple[SpecialRule, ...]
+    scoring: tuple[Scoring, ...]
+    clauses: tuple[str, ...]
+    roles: dict[Literal["besieger", "besieged"], Zone] = {}
+    known: tuple[Text, ...] = ()
+    ours: tuple[Text, ...] = ()
+    notes: tuple[Text, ...] = ()
+    cases: tuple[Text, ...] = ()
+    turns: Annotated[int, Meta(ge=1, le=12)] = 6
+
+
+class CommonRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule that all spells, all scenarios or all Landscape share."""
+
+    id: str
+    topic: Literal["spells", "battles", "landscape"]
+    text: Text
+    clauses: tuple[str, ...]
+    params: dict[str, Param] = {}
+
+    @property
+    def does(self) -> Effect:
+        """Its figures."""
+        return Effect(self.id.replace("-", "_"), self.params)
+
+
+class ForceUnit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Unit of a force list: its card, how many Minis, the ids of its options.
+
+    ``joins`` is which of the Units of the card that it must join (1 is the first in the list), 0 for Units that join none.
+    """
+
+    unit: str
+    minis: Annotated[int, Meta(ge=1, le=40)]
+    options: tuple[str, ...] = ()
+    joins: Annotated[int, Meta(ge=0, le=40)] = 0
+
+
+class ReadyForce(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ready-made force list: ``total`` is what it costs, ``limit`` for which size of battle it is made."""
+
+    id: str
+    faction: str
+    name: Name
+    limit: Annotated[int, Meta(ge=1, le=5000)]
+    total: Annotated[int, Meta(ge=1, le=5000)]
+    units: tuple[ForceUnit, ...]
+
+
+class QuickSide(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of a quick start. ``spells`` by the id of the fielded Unit."""
+
+    force: str
+    alignment: Alignment
+    zone: Zone
+    spells: dict[str, tuple[str, ...]]
+    blessings: tuple[str, ...]
+
+
+class QuickStart(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle ready to be played."""
+
+    id: str
+    name: Name
+    size: Size
+    points: Annotated[int, Meta(ge=100, le=5000)]
+    scenario: str
+    table: str
+    text: Text
+    sides: tuple[QuickSide, QuickSide]
