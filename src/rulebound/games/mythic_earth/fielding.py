@@ -20,7 +20,8 @@ from rulebound.games.mythic_earth.force_lists import (
 )
 from rulebound.games.mythic_earth.pack import Pack
 from rulebound.games.mythic_earth.pack_battles import ForceUnit
-from rulebound.games.mythic_earth.pack_units import Attack, Kind, Unit, UnitType
+from rulebound.games.mythic_earth.pack_effects import UnitType
+from rulebound.games.mythic_earth.pack_units import Attack, Kind, Unit
 
 FISTS = "little-fists"
 """What a Mini strikes with whose only weapons are ranged."""

@@ -56,10 +56,10 @@ class ForcePrice(Struct, frozen=True):
 
 
 class Body(NamedTuple):
-    """How many Minis of a kind a Unit has."""
+    """A kind of Minis of a Unit and their number."""
 
     kind: Kind
-    count: int
+    number: int
 
 
 def ready(force: ReadyForce) -> ForceList:
@@ -92,7 +92,7 @@ def covers(option: Option, kind: Kind) -> bool:
 
 def covered(option: Option, unit: Unit, entry: ForceUnit) -> int:
     """How many Minis an option changes."""
-    return sum(body.count for body in bodies(unit, entry) if covers(option, body.kind))
+    return sum(body.number for body in bodies(unit, entry) if covers(option, body.kind))
 
 
 def price_unit(unit: Unit, entry: ForceUnit) -> PricedUnit:
