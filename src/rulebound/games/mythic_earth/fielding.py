@@ -6,6 +6,7 @@ Distances are in mil, thousandths of an inch.
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,10 +19,12 @@ from rulebound.games.mythic_earth.force_lists import (
     options_of,
     price_unit,
 )
-from rulebound.games.mythic_earth.pack import Pack
 from rulebound.games.mythic_earth.pack_battles import ForceUnit
 from rulebound.games.mythic_earth.pack_effects import UnitType
 from rulebound.games.mythic_earth.pack_units import Attack, Kind, Unit
+
+if TYPE_CHECKING:
+    from rulebound.games.mythic_earth.pack import Pack
 
 FISTS = "little-fists"
 """What a Mini strikes with whose only weapons are ranged."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rulebound.games.mythic_earth.force_lists import Fault, ForceList, card, covered, options_of, price
-from rulebound.games.mythic_earth.pack import Pack
 from rulebound.games.mythic_earth.pack_battles import ForceUnit
 from rulebound.games.mythic_earth.pack_units import Option, Unit
+
+if TYPE_CHECKING:
+    from rulebound.games.mythic_earth.pack import Pack
 
 CARD = ("ME-UNIT-01",)
 CAP = ("ME-UNIT-07",)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
-from rulebound.games.mythic_earth.pack import Pack
 from rulebound.games.mythic_earth.pack_battles import ForceUnit, ReadyForce
 from rulebound.games.mythic_earth.pack_units import Kind, Option, Unit
 from rulebound.kernel.errors import SetupError
+
+if TYPE_CHECKING:
+    from rulebound.games.mythic_earth.pack import Pack
 
 
 class ForceError(SetupError):

@@ -10,13 +10,16 @@ entries or replace them by id.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
-from rulebound.content.draft import Stamp, digest, stamp
+from rulebound.content.draft import Draft, Stamp, digest, stamp
+from rulebound.content.files import ContentError
 from rulebound.games.mythic_earth.pack_battles import (
     CommonRule,
     Piece,
@@ -27,9 +30,13 @@ from rulebound.games.mythic_earth.pack_battles import (
     TableSize,
     TypeFacts,
 )
-from rulebound.games.mythic_earth.pack_draft import read_draft
+from rulebound.games.mythic_earth.pack_checks import faults
+from rulebound.games.mythic_earth.pack_draft import PackFile, read_draft
+from rulebound.games.mythic_earth.pack_forces import force_faults
+from rulebound.games.mythic_earth.pack_grounds import ground_faults
 from rulebound.games.mythic_earth.pack_magic import Blessing, Devotion, Spell
 from rulebound.games.mythic_earth.pack_units import Armour, Faction, Talent, Unit, Weapon
+from rulebound.space.field.shapes import Polygon
 
 CORE: Final = Path(__file__).parent / "content"
 
@@ -88,14 +95,123 @@ _cache: Final[dict[Stamp, Pack]] = {}
 def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
     """The pack in `path` (the core pack if None) with the folders of `extra` laid over it, checked.
 
-    A pack is kept, and read anew when one of its files has changed. Raises ContentError at the first fault.
+    A pack is kept, and read anew when one of its files has changed. Raises ContentError at the first fault. Tables and
+    forces of the core pack, which ``validate`` looks over, are not measured again each time.
     """
     folders = (path if path is not None else CORE, *extra)
     stamped = stamp(folders)
     pack = _cache.get(stamped)
     if pack is None:
         draft = read_draft(folders)
-        content = {kind: dict(sorted(entries.items())) for kind, entries in draft.entries.items()}
-        pack = Pack(digest=digest(content), **draft.entries)
+        for fault in faults(draft):
+            raise fault
+        pack = _pack(draft)
+        if path is not None or extra:
+            for fault in chain(force_faults(draft, pack), ground_faults(draft, pack)):
+                raise fault
         _cache[stamped] = pack
     return pack
+
+
+def _pack(draft: Draft) -> Pack:
+    content = {kind: dict(sorted(entries.items())) for kind, entries in draft.entries.items()}
+    return Pack(digest=digest(content), **draft.entries)
+
+
+def validate(path: Path | None = None) -> list[str]:
+    """Every fault of a pack, laid over the core pack, as sentences; an empty list if it is sound.
+
+    A file that cannot be read as content ends the search at its first fault.
+    """
+    core = path is None or path.resolve() == CORE.resolve()
+    try:
+        draft = read_draft((CORE,) if path is None or core else (CORE, path))
+        found = [str(fault) for fault in faults(draft)]
+        if found:
+            return found
+        pack = _pack(draft)
+        found = [str(fault) for fault in chain(force_faults(draft, pack), ground_faults(draft, pack))]
+        return found if found or not core else list(core_faults(pack))
+    except ContentError as error:
+        return [str(error)]
+
+
+COUNTS: Final = {
+    "factions": 7,
+    "units": 66,
+    "spells": 50,
+    "blessings": 18,
+    "devotions": 16,
+    "scenarios": 8,
+    "tables": 12,
+    "forces": 14,
+    "quick_starts": 3,
+}
+
+
+def core_faults(pack: Pack) -> Iterator[str]:
+    """What is lacking from the core pack: counts of entries, spells a people, tables that are alike after half a turn."""
+    for kind, wanted in COUNTS.items():
+        there = len(getattr(pack, kind))
+        if there != wanted:
+            yield f"{kind}: there are {there}, not {wanted}"
+    for faction in pack.factions:
+        if sum(1 for spell in pack.spells.values() if spell.people == faction) != 6:
+            yield f"spells: {faction} has six of its own"
+    for alignment in ("everliving", "everchanging"):
+        if sum(1 for spell in pack.spells.values() if spell.alignment == alignment) != 4:
+            yield f"spells: {alignment} has four of its own"
+    for table in pack.tables.values():
+        size = pack.sizes[table.size]
+        laid = [
+            (entry.piece, pack.pieces[entry.piece].area(entry.where, entry.turn)) for entry in table.pieces
+        ]
+        for name, area in laid:
+            twin = Polygon([(size.width - x, size.depth - y) for x, y in area.points])
+            if (name, twin) not in laid:
+                yield f"tables: {table.id} is not the same after half a turn ({name})"
+
+
+def effects(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """The functions that a pack asks for by name, each with the entries that do, as "kind:id"."""
+    found: dict[str, list[str]] = {}
+    for kind in ("weapons", "talents", "spells", "blessings", "devotions", "scenarios"):
+        for name, entry in getattr(pack, kind).items():
+            for effect in _asked(entry):
+                users = found.setdefault(effect, [])
+                if f"{kind}:{name}" not in users:
+                    users.append(f"{kind}:{name}")
+    return {effect: tuple(users) for effect, users in found.items()}
+
+
+def _asked(entry: Any) -> Iterator[str]:
+    """The names of functions at any depth of an entry."""
+    for field in entry.__struct_fields__:
+        value = getattr(entry, field)
+        if field in ("effect", "check"):
+            yield value
+        for part in value if isinstance(value, tuple) else (value,):
+            if hasattr(part, "__struct_fields__"):
+                yield from _asked(part)
+
+
+SCHEMA_KINDS: Final[dict[str, type[Struct]]] = {
+    "file": PackFile,
+    "weapon": Weapon,
+    "talent": Talent,
+    "faction": Faction,
+    "unit": Unit,
+    "spell": Spell,
+    "blessing": Blessing,
+    "devotion": Devotion,
+    "piece": Piece,
+    "table": Table,
+    "scenario": Scenario,
+    "force": ReadyForce,
+    "quick_start": QuickStart,
+}
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """JSON Schemas for editors: one for a whole content file ("file") and one for each kind of entry."""
+    return {kind: msgspec.json.schema(struct) for kind, struct in SCHEMA_KINDS.items()}

@@ -6,13 +6,15 @@ inch, in the properties. The origin is the south-west corner of the table, x to 
 
 from __future__ import annotations
 
-from math import isqrt
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from rulebound.content.lengths import Inches, mil
 from rulebound.games.mythic_earth.pack_effects import Alignment, Effect, Name, Param, Text, UnitType
+from rulebound.space.field.places import Point
+from rulebound.space.field.segments import root_up
+from rulebound.space.field.shapes import Polygon, make_polygon, span
 
 Size = Literal["36x36", "48x72"]
 PieceKind = Literal["open", "difficult", "impassable", "obstacle"]
@@ -22,49 +24,11 @@ When = Literal["at-once", "clean-up", "game-end"]
 Who = Literal["each", "besieger", "besieged"]
 
 Spot = tuple[Inches, Inches]
-Point = tuple[int, int]
-"""x and y in mil."""
-
-QUARTER: Final = (
-    0, 87155743, 173648178, 258819045, 342020143, 422618262, 500000000, 573576436, 642787610, 707106781, 766044443,
-    819152044, 866025404, 906307787, 939692621, 965925826, 984807753, 996194698, 1000000000,
-)  # fmt: skip
-"""Sines of 0, 5, 10 ... 90 degrees in thousand-millionths, so that a turned piece is the same on every machine."""
-
-UNIT: Final = 1000000000
 
 
 def point(spot: Spot) -> Point:
     """A spot in mil."""
     return mil(spot[0]), mil(spot[1])
-
-
-def sine(degrees: int) -> int:
-    """The sine of a multiple of 5 degrees in thousand-millionths.
-
-    >>> sine(30), sine(210), sine(90)
-    (500000000, -500000000, 1000000000)
-    """
-    step = degrees // 5 % 72
-    if step >= 36:
-        return -sine(degrees - 180)
-    return QUARTER[step] if step <= 18 else QUARTER[36 - step]
-
-
-def turned(at: Point, degrees: int) -> Point:
-    """A point turned counter-clockwise round the origin by a multiple of 5 degrees, rounded to whole mil.
-
-    >>> turned((1000, 0), 90), turned((1000, 0), 45), turned((-3000, 500), 180)
-    ((0, 1000), (707, 707), (3000, -500))
-    """
-    s, c = sine(degrees), sine(degrees + 90)
-    x, y = at
-    return _rounded(x * c - y * s), _rounded(x * s + y * c)
-
-
-def _rounded(value: int) -> int:
-    """Thousand-millionths as a whole number, halves away from 0, so that opposite turns are mirror images."""
-    return (value + UNIT // 2) // UNIT if value >= 0 else -((-value + UNIT // 2) // UNIT)
 
 
 class TableSize(Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,22 +97,18 @@ class Piece(Struct, frozen=True, forbid_unknown_fields=True):
         return mil(self.raises_in)
 
     @property
+    def corners(self) -> tuple[Point, ...]:
+        """Its outline in mil."""
+        return tuple(point(spot) for spot in self.outline)
+
+    @property
     def across(self) -> int:
         """The greatest distance between two points of the outline in mil, rounded up."""
-        points = [point(spot) for spot in self.outline]
-        square = max(((ax - bx) ** 2 + (ay - by) ** 2 for ax, ay in points for bx, by in points), default=0)
-        return _root_up(square)
+        return root_up(span(Polygon(self.corners)))
 
-    def placed(self, at: Point, turn: int) -> tuple[Point, ...]:
-        """The outline on the table in mil: turned counter-clockwise by ``turn`` degrees, then moved to ``at``."""
-        corners = [turned(point(spot), turn) for spot in self.outline]
-        return tuple((x + at[0], y + at[1]) for x, y in corners)
-
-
-def _root_up(square: int) -> int:
-    """The root of a whole number, rounded up."""
-    root = isqrt(square)
-    return root if root * root == square else root + 1
+    def area(self, at: Point, turn: int) -> Polygon:
+        """The area it takes on a table: turned counter-clockwise by ``turn`` degrees, then moved to ``at``."""
+        return make_polygon(self.corners, at, turn)
 
 
 class Placed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,7 +116,7 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True):
 
     piece: str
     at: Spot
-    turn: Annotated[int, Meta(ge=0, lt=360, multiple_of=5)] = 0
+    turn: Annotated[int, Meta(ge=0, lt=360)] = 0
 
     @property
     def where(self) -> Point:
@@ -208,9 +168,13 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
         """The ends of the centre line in mil."""
         return point(self.centre_line[0]), point(self.centre_line[1])
 
-    def zone(self, name: Zone) -> tuple[Point, ...]:
+    def corners(self, name: str) -> tuple[Point, ...]:
         """The corners of a zone in mil."""
-        return tuple(point(spot) for spot in self.zones[name])
+        return tuple(point(spot) for zone, spots in self.zones.items() if zone == name for spot in spots)
+
+    def zone(self, name: str) -> Polygon:
+        """The area of a zone."""
+        return Polygon(self.corners(name))
 
     @property
     def places(self) -> tuple[Point, ...]:

@@ -5,15 +5,13 @@ Lengths are inches in the files (fields that end in `_in`) and mil, thousandths 
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from rulebound.content.lengths import INCH, Inches, mil
 from rulebound.games.mythic_earth.pack_effects import Effect, Name, Param, Text, UnitType
-
-RADIUS: Final = {32: 630, 40: 787, 60: 1181, 140: 2756}
-"""Radius of a round base in mil, by its diameter in millimetres (1.26, 1.575, 2.362 and 5.512 inches)."""
+from rulebound.space.field.places import RADIUS
 
 BaseSize = Literal[32, 40, 60, 140]
 Family = Literal["melee", "melee and ranged", "ranged", "natural"]

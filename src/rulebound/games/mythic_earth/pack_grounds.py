@@ -1,0 +1,213 @@
+"""Whether Landscape, zones and tokens fit on their tables. All lengths in mil, thousandths of an inch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rulebound.content.draft import Draft
+from rulebound.content.files import ContentError, Spot
+from rulebound.games.mythic_earth.pack_battles import Ground, Piece, Placed, Scenario, Table, TableSize
+from rulebound.space.field.bases import Base
+from rulebound.space.field.places import RADIUS, Point
+from rulebound.space.field.shapes import (
+    Polygon,
+    base_overlaps,
+    fault_of,
+    polygon_gap_within,
+    polygons_gap_within,
+    polygons_overlap,
+    shared_area,
+    where_in,
+)
+
+if TYPE_CHECKING:
+    from rulebound.games.mythic_earth.pack import Pack
+
+APART: Final = 1500
+"""The least gap between two pieces; water may lie against water."""
+
+TOKEN: Final = RADIUS[32]
+GREAT: Final = RADIUS[140]
+SQUARE_INCH: Final = 1_000_000
+STEP: Final = 500
+"""How finely a lane across a table is looked for."""
+
+Fault = tuple[Spot, str]
+
+
+class Laid(NamedTuple):
+    """A piece where it lies, and its place in the list (-1: put up by the scenario)."""
+
+    piece: Piece
+    area: Polygon
+    place: int
+
+
+def ground_faults(draft: Draft, pack: Pack) -> Iterator[ContentError]:
+    """Every fault of the tables and scenarios of a pack in their geometry."""
+    sound: set[str] = set()
+    for name, table in pack.tables.items():
+        found = list(_table_faults(pack, table))
+        if not found:
+            sound.add(name)
+        for spot, reason in found:
+            yield draft.error("tables", name, spot, reason)
+    for name, scenario in pack.scenarios.items():
+        for size, ground in scenario.grounds.items():
+            wrong = list(_zone_faults(pack.sizes[size], scenario, ground))
+            for spot, reason in wrong:
+                yield draft.error("scenarios", name, ("grounds", size, *spot), reason)
+            if wrong:
+                continue
+            for table in pack.tables_for(name, size):
+                if table.id not in sound:
+                    continue
+                for spot, reason in _fit_faults(pack, ground, table):
+                    yield draft.error("scenarios", name, ("grounds", size, *spot), f"{table.id}: {reason}")
+
+
+def lay(pack: Pack, placed: Sequence[Placed], first: int = 0) -> list[Laid]:
+    """Pieces where they lie."""
+    return [
+        Laid(piece, piece.area(entry.where, entry.turn), first + index)
+        for index, entry in enumerate(placed)
+        for piece in (pack.pieces[entry.piece],)
+    ]
+
+
+def laid_out(pack: Pack, ground: Ground, table: Table) -> list[Laid]:
+    """All pieces of a table as a scenario has them: some taken off, its own put up behind the others."""
+    gone = ground.taken_off.get(table.id, ())
+    kept = [entry for entry in table.pieces if entry not in gone]
+    return [*lay(pack, kept), *(Laid(p, a, -1) for p, a, _ in lay(pack, ground.pieces))]
+
+
+def _off_table(size: TableSize, area: Polygon) -> bool:
+    west, south, east, north = area.box
+    return west < 0 or south < 0 or east > size.width or north > size.depth
+
+
+def _too_near(one: Laid, other: Laid) -> str:
+    """How two pieces lie wrongly, '' if they do not."""
+    if polygons_overlap(one.area, other.area):
+        return f"{one.piece.name} overlaps {other.piece.name}"
+    if "water" in one.piece.tags and "water" in other.piece.tags:
+        return ""
+    if polygons_gap_within(one.area, other.area, APART - 1):
+        return f"{one.piece.name} lies less than 1.5 inches from {other.piece.name}"
+    return ""
+
+
+def _table_faults(pack: Pack, table: Table) -> Iterator[Fault]:
+    size = pack.sizes[table.size]
+    laid = lay(pack, table.pieces)
+    for here in laid:
+        if _off_table(size, here.area):
+            yield ("pieces", here.place), f"{here.piece.name} does not lie wholly on the table"
+        for other in laid[: here.place]:
+            wrong = _too_near(here, other)
+            if wrong:
+                yield ("pieces", here.place), wrong
+
+
+def _zone_faults(size: TableSize, scenario: Scenario, ground: Ground) -> Iterator[Fault]:
+    table = (size.width, size.depth)
+    corners = [ground.corners(side) for side in scenario.sides]
+    for side, points in zip(scenario.sides, corners, strict=True):
+        wrong = fault_of(points)
+        if wrong:
+            yield ("zones", side), wrong
+            return
+        area = Polygon(points)
+        if _off_table(size, area):
+            yield ("zones", side), "reaches over the edge of the table"
+        if not _convex(area):
+            yield ("zones", side), "has a corner that points inwards"
+            return
+    if polygons_overlap(Polygon(corners[0]), Polygon(corners[1])):
+        yield ("zones",), "the zones overlap"
+    ends = ground.line
+    if ends[0] == ends[1] or not all(_on_edge(table, end) for end in ends):
+        yield ("centre_line",), "runs from one edge of the table to another (ME-OBJ-10)"
+    for index, (x, y) in enumerate(ground.places):
+        if not (TOKEN <= x <= size.width - TOKEN and TOKEN <= y <= size.depth - TOKEN):
+            yield ("spots", index), "a token there would stick out over the edge of the table"
+        if ground.places.index((x, y)) != index:
+            yield ("spots", index), "is given twice"
+
+
+def _on_edge(table: Point, at: Point) -> bool:
+    inside = 0 <= at[0] <= table[0] and 0 <= at[1] <= table[1]
+    return inside and (at[0] in (0, table[0]) or at[1] in (0, table[1]))
+
+
+def _convex(area: Polygon) -> bool:
+    points = area.points
+    for index, (x, y) in enumerate(points):
+        ax, ay = points[index - 1]
+        bx, by = points[(index + 1) % len(points)]
+        if (x - ax) * (by - y) - (y - ay) * (bx - x) < 0:
+            return False
+    return True
+
+
+def _fit_faults(pack: Pack, ground: Ground, table: Table) -> Iterator[Fault]:
+    """Faults of a scenario on one table: pieces of its own, spots, and what the zones hold."""
+    size = pack.sizes[table.size]
+    laid = laid_out(pack, ground, table)
+    own = [here for here in laid if here.place < 0]
+    for place, here in enumerate(own):
+        if _off_table(size, here.area):
+            yield ("pieces", place), f"{here.piece.name} does not lie wholly on the table"
+        for other in laid[: laid.index(here)]:
+            wrong = _too_near(here, other)
+            if wrong:
+                yield ("pieces", place), wrong
+    shut = [here for here in laid if here.piece.kind == "impassable"]
+    barred = [here for here in laid if here.piece.kind in ("impassable", "obstacle")]
+    for index, (x, y) in enumerate(ground.places):
+        for here in barred:
+            if base_overlaps(here.area, Base(x, y, TOKEN, 0, 0)):
+                yield ("spots", index), f"{here.piece.name} lies on the token"
+    for side in ground.zones:
+        zone = ground.zone(side)
+        taken = sum(shared_area(here.area, zone) for here in shut)
+        room = (zone.area - taken) // (2 * SQUARE_INCH)
+        if room < size.room_sq_in:
+            reason = f"has {room} square inches free of Impassable ground, not {size.room_sq_in}"
+            yield ("zones", side), reason
+    if not lane(size, [here.area for here in shut], *(ground.zone(side) for side in ground.zones)):
+        yield (), "no way for a 140 mm base leads from zone to zone"
+
+
+def lane(size: TableSize, shut: Sequence[Polygon], start: Polygon, end: Polygon) -> bool:
+    """Whether a 140 mm base finds a way between two zones, looked for on a grid of half inches."""
+    wide, deep = size.width // STEP, size.depth // STEP
+    free = bytearray(b"\1" * ((wide + 1) * (deep + 1)))
+    margin = -(-GREAT // STEP)
+    for area in shut:
+        west, south, east, north = area.box
+        for i in range(max(0, (west - GREAT) // STEP), min(wide, (east + GREAT) // STEP + 1) + 1):
+            for j in range(max(0, (south - GREAT) // STEP), min(deep, (north + GREAT) // STEP + 1) + 1):
+                at = i * (deep + 1) + j
+                if free[at] and polygon_gap_within(area, Base(i * STEP, j * STEP, GREAT, 0, 0), 0):
+                    free[at] = 0
+    waiting: list[tuple[int, int]] = []
+    seen = bytearray(len(free))
+    for i in range(margin, wide - margin + 1):
+        for j in range(margin, deep - margin + 1):
+            at = i * (deep + 1) + j
+            if free[at] and where_in(start, i * STEP, j * STEP) >= 0:
+                waiting.append((i, j))
+                seen[at] = 1
+    while waiting:
+        i, j = waiting.pop()
+        if where_in(end, i * STEP, j * STEP) >= 0:
+            return True
+        for ni, nj in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
+            at = ni * (deep + 1) + nj
+            if margin <= ni <= wide - margin and margin <= nj <= deep - margin and free[at] and not seen[at]:
+                seen[at] = 1
+                waiting.append((ni, nj))
+    return False
