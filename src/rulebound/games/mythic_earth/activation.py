@@ -1,0 +1,130 @@
+"""What a Unit does with a die: the tests first, then two different Single-Actions or one Double-Action (ME-ACT, ME-ACTN)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.mythic_earth import (
+    actions,
+    alert,
+    blessings,
+    flee,
+    frozen,
+    markers,
+    nerve,
+    pool,
+)
+from rulebound.games.mythic_earth.dice import Steps, d3
+from rulebound.games.mythic_earth.moments import Occasion, offer
+from rulebound.games.mythic_earth.state import Battle, Unit, other
+from rulebound.kernel.decisions import Action, Decision, LazyDecision, option
+
+REGROUP: Final = "regroup"
+ANNOUNCED: Final = "act"
+
+
+def begin(m: Battle, unit: Unit) -> Steps[None]:
+    """A Unit gets a die: it tests if it has Brave markers, is Frozen or is Fleeing (ME-POOL-06, ME-TEST, ME-STOP-01)."""
+    held = unit.frozen and unit.frozen_since < m.turn and bool(unit.beside)
+    value = unit.beside[-1] if held else pool.take(m, unit)
+    m.active = unit.id
+    m.done = []
+    m.note("activate", unit.id, value)
+    if unit.fleeing:
+        yield from fleeing(m, unit)
+    elif unit.frozen:
+        yield from unfreeze(m, unit)
+    elif unit.markers:
+        answer = yield Decision(
+            unit.seat, "announce", [option(ANNOUNCED, unit.id), option(REGROUP, unit.id)], unit.id
+        )
+        first = answer.verb
+        passed = yield from nerve.activation_test(m, unit, first == REGROUP)
+        if not passed or unit.gone:
+            finish(m, unit)
+            return
+        if first == REGROUP:
+            yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
+            if able(unit):
+                yield from regroup(m, unit)
+                m.done.append(REGROUP)
+    if not m.active:
+        return
+    if not able(unit):
+        finish(m, unit)
+        return
+    yield from offer(m, Occasion("assigned", unit))
+
+
+def able(unit: Unit) -> bool:
+    """Whether a Unit can go on with its die."""
+    return not (unit.gone or unit.frozen or unit.fleeing)
+
+
+def fleeing(m: Battle, unit: Unit) -> Steps[None]:
+    """A Fleeing Unit tries to stop, or runs on (ME-FLEE-08, ME-STOP-01, ME-STOP-04, ME-STOP-05)."""
+    answer = yield Decision(
+        unit.seat, "fleeing", [option("stop-fleeing", unit.id), option("run", unit.id)], unit.id
+    )
+    if answer.verb == "stop-fleeing":
+        stopped = yield from flee.try_to_stop(m, unit)
+        if stopped and not unit.gone:
+            m.done.append("stop-fleeing")
+            return
+    else:
+        yield from flee.run(m, unit)
+    finish(m, unit)
+
+
+def unfreeze(m: Battle, unit: Unit) -> Steps[None]:
+    """A Frozen Unit has to Regroup (ME-FROZ-02, ME-FROZ-03, ME-FROZ-13, ME-FROZ-14, ME-FROZ-18)."""
+    unit.regrouped = True
+    passed = yield from nerve.activation_test(m, unit, regroup=True)
+    if not passed or unit.gone:
+        finish(m, unit)
+        return
+    frozen.thaw(m, unit, REGROUP)
+    yield from regroup(m, unit)
+    pool.give_back(m, unit, 1)
+    m.done.append(REGROUP)
+
+
+def regroup(m: Battle, unit: Unit) -> Steps[None]:
+    """1D3 Brave markers come off (ME-ACTN-05)."""
+    count = yield from d3(unit.seat, "regroup", unit.id)
+    m.note("regroup", unit.id, count)
+    markers.lose(m, unit, count, REGROUP)
+
+
+def go_on(m: Battle, unit: Unit) -> Steps[None]:
+    """The next action of the Unit that has the die, or the end of its activation. At rest before each action."""
+    if not able(unit) or actions.spent(m):
+        finish(m, unit)
+        return
+    decision = LazyDecision(unit.seat, "act", actions.MAKERS, m, unit, unit.id, tuple(m.done), rest=True)
+    answer = yield decision
+    if answer.verb == "bless":
+        yield from blessings.use(m, unit.seat, answer)
+        return
+    if answer.verb == "end":
+        finish(m, unit)
+        return
+    if not m.done:
+        yield from assigned(m, unit, answer)
+        if not able(unit):
+            return
+    m.done.append(actions.name_of(answer))
+    yield from actions.perform(m, unit, answer)
+
+
+def assigned(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
+    """The Unit has been given its die and its action is named: traps within 10 inches may be sprung (ME-ALERT-03, ME-ALERT-14)."""
+    yield from alert.answer(m, unit, answer)
+
+
+def finish(m: Battle, unit: Unit) -> None:
+    """The activation is over; what was not done is lost (ME-ACT-04, ME-ACT-05)."""
+    m.note("activated", unit.id)
+    m.active = ""
+    m.done = []
+    m.to_act = other(unit.seat)

@@ -1,0 +1,109 @@
+"""On Alert: traps that are sprung on one enemy (ME-ALERT)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.mythic_earth import actions, charge, pool
+from rulebound.games.mythic_earth.dice import Steps, d10
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.values import react_tally
+from rulebound.kernel.decisions import Action, Decision, Family, Options, option
+from rulebound.space.field.bases import group_within
+
+ZONE: Final = 10 * INCH
+COUNTERCHARGE: Final = "countercharge"
+
+
+def watchers(m: Battle, enemy: Unit) -> list[Unit]:
+    """The Units On Alert across the table from which an enemy is at most 10 inches away."""
+    return [
+        unit
+        for unit in m.enemies(enemy.seat)
+        if unit.alert and not unit.locked and group_within(unit.bases, enemy.bases, ZONE)
+    ]
+
+
+def answer(m: Battle, enemy: Unit, action: Action) -> Steps[None]:
+    """An enemy has been given a die and has named its action: traps may be sprung on it, in the order their owner likes
+    (ME-ALERT-03, ME-ALERT-05, ME-ALERT-14).
+    """
+    target = str(action.args[1]) if action.verb == actions.CHARGE else ""
+    if target:
+        enemy.counts["charging"] = 1
+    yield from offer(m, enemy, target)
+    if target:
+        enemy.counts.pop("charging", None)
+
+
+def offer(m: Battle, enemy: Unit, target: str = "") -> Steps[None]:
+    """Ask whoever is On Alert and near whether a trap is sprung on this enemy; ``target`` is the Unit it charges."""
+    asked: list[str] = []
+    while not enemy.gone:
+        ready = [unit for unit in watchers(m, enemy) if unit.id not in asked]
+        if not ready:
+            return
+        seat = ready[0].seat
+        families: list[Family] = [
+            Options("spring", [Action("spring", (unit.id, enemy.id)) for unit in ready]),
+            option("decline"),
+        ]
+        choice = yield Decision(seat, "trap", families, enemy.id, window="trap")
+        if choice.verb == "decline":
+            return
+        watcher = m.units[str(choice.args[0])]
+        asked.append(watcher.id)
+        yield from spring(m, watcher, enemy, target)
+
+
+def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
+    """The React test of a trap, and one Single-Action on a pass (ME-ALERT-06 to 08, ME-ALERT-13)."""
+    number = react_tally(watcher).total
+    face = yield from d10(watcher.seat, "react", watcher.id)
+    passed = face <= number
+    m.note("react", watcher.id, enemy.id, number, face, passed)
+    watcher.alert_since = 0
+    if not passed:
+        pool.give_back(m, watcher, len(watcher.beside) - 1)
+        if target == watcher.id:
+            watcher.counts["gambled"] = 1  # ME-CCHG-03
+        return
+    families = reactions(m, watcher, enemy, target)
+    if not families:
+        return
+    chosen = yield Decision(watcher.seat, "react", families, watcher.id, (enemy.id,))
+    if chosen.verb == COUNTERCHARGE:
+        yield from charge.countercharge(m, watcher, enemy)
+        return
+    active, done = m.active, m.done
+    m.done = []
+    yield from actions.perform(m, watcher, chosen)
+    m.active, m.done = active, done
+
+
+def reactions(m: Battle, watcher: Unit, enemy: Unit, target: str) -> list[Family]:
+    """What a sprung trap may do: one Single-Action, and nothing against any other enemy (ME-ALERT-05, ME-ALERT-07, ME-CCHG-02)."""
+    families: list[Family] = []
+    if target == watcher.id and charge.may_countercharge(m, watcher, enemy):
+        families.append(option(COUNTERCHARGE, watcher.id, enemy.id))
+    done = m.done
+    m.done = []
+    for name, make in actions.PERFORMERS.items():
+        family = make(m, watcher)
+        if family is None:
+            continue
+        if name in (actions.SHOOT, actions.SPELL):
+            aimed = [action for action in family.members() if allowed(m, watcher, enemy, action)]
+            if aimed:
+                families.append(Options(name, aimed))
+        else:
+            families.append(family)
+    m.done = done
+    families.append(option(actions.END, watcher.id))
+    return families
+
+
+def allowed(m: Battle, watcher: Unit, enemy: Unit, action: Action) -> bool:
+    """Whether an action touches no other enemy than the one that sprang the trap."""
+    named = [str(arg) for arg in action.args if isinstance(arg, str) and arg in m.units]
+    return all(name == enemy.id or m.units[name].seat == watcher.seat for name in named)

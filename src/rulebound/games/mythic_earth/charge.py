@@ -1,0 +1,234 @@
+"""Charges: who may be charged, throws and Defensive Fire, contact, the round (ME-CHRG, ME-CCHG)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.mythic_earth import alert, happenings, melee, movement, nerve, results, shooting
+from rulebound.games.mythic_earth.dice import Steps
+from rulebound.games.mythic_earth.moments import Occasion, offer
+from rulebound.games.mythic_earth.placing import Contacts, Moves
+from rulebound.games.mythic_earth.removal import check_overload
+from rulebound.games.mythic_earth.saves import covered
+from rulebound.games.mythic_earth.shooting import NOTHING, Struck, Volley
+from rulebound.games.mythic_earth.sighting import look
+from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.talents import has
+from rulebound.kernel.decisions import Action, Decision, Family, Options, Refusal, option
+
+MOST: Final = 2
+"""Units of a side in one combat (ME-MELEE-02)."""
+
+
+def reach(m: Battle, unit: Unit) -> int:
+    """How far a Unit charges: twice its M (ME-CHRG-03, ME-CHRG-04)."""
+    return 2 * movement.allowance(m, unit)
+
+
+def why_not(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
+    """Why a Unit cannot charge an enemy (ME-CHRG-02, ME-CHRG-03, ME-FLY-05, ME-MELEE-02); None if it can."""
+    refusal = barred(m, unit, enemy)
+    if refusal is not None:
+        return refusal
+    return movement.out_of_charge(m, unit, enemy, reach(m, unit))
+
+
+def barred(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
+    """Why this enemy cannot be charged wherever it stands."""
+    if enemy.seat == unit.seat:
+        return Refusal("A Unit charges enemies.", ("ME-CHRG-07",))
+    if unit.locked or unit.frozen or unit.fleeing:
+        return Refusal("A Unit in combat, Frozen or Fleeing does not charge.", ("ME-CHRG-02",))
+    if enemy.airborne and not has(unit, "fly"):
+        return Refusal("A flyer in the air can be charged by flyers only.", ("ME-FLY-05",))
+    if crowded(m, unit, enemy):
+        return Refusal("A combat holds two Units of a side at most.", ("ME-MELEE-02",))
+    return None
+
+
+def crowded(m: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether a combat would have more than two Units of a side if this one joined it."""
+    found = [unit.id, enemy.id]
+    for name in found:
+        found += [foe for foe in m.units[name].foes if foe not in found]
+    sides = [m.units[name].seat for name in found]
+    return max(sides.count(unit.seat), sides.count(enemy.seat)) > MOST
+
+
+def charge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """A Charge, from its announcement to the result of the round."""
+    m.note("charge", unit.id, enemy.id)
+    unit.counts["charging"] = 1
+    yield from approach(m, unit, enemy)
+    unit.counts.pop("charging", None)
+
+
+def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """Traps on the way, Terror, throws and Defensive Fire; then contact, or another target, or a March."""
+    yield from movement.near(m, unit, enemy)
+    if not fit(unit):
+        return
+    if enemy.counts.pop("countercharging", 0) and not enemy.gone:
+        yield from meet(m, unit, enemy)
+        return
+    yield from terror(m, unit, enemy)
+    if not fit(unit):
+        return
+    thrown = False
+    if not lost(m, unit, enemy):
+        thrown = True
+        silent = enemy.counts.pop("gambled", 0) > 0
+        yield from shots(m, unit, enemy, silent)
+        if not fit(unit):
+            return
+    if lost(m, unit, enemy):
+        chosen = yield from choose_again(m, unit, enemy)
+        if chosen is None:
+            return
+        enemy = chosen
+        if not thrown:
+            yield from shots(m, unit, enemy, False)
+        if not fit(unit) or enemy.gone:
+            return
+    yield from contact(m, unit, enemy)
+    yield from fight(m, unit, enemy, melee.CHARGED)
+
+
+def fit(unit: Unit) -> bool:
+    """Whether a charge can go on."""
+    return not (unit.gone or unit.fleeing or unit.frozen or unit.locked)
+
+
+def lost(m: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether the target has got out of reach for any reason; losses alone are not measured anew (ME-CHRG-08)."""
+    return enemy.gone or why_not(m, unit, enemy) is not None
+
+
+def choose_again(m: Battle, unit: Unit, first: Unit) -> Steps[Unit | None]:
+    """Another enemy within reach, or the charge becomes a March in any direction (ME-CHRG-08, ME-CHRG-09)."""
+    others = [enemy for enemy in m.enemies(unit.seat) if enemy.id != first.id and why_not(m, unit, enemy) is None]
+    families: list[Family] = []
+    if others:
+        families.append(Options("charge", [Action("charge", (unit.id, enemy.id)) for enemy in others]))
+    else:
+        families.append(Moves(m, unit, "march", reach(m, unit)))
+    families.append(option("end", unit.id))
+    answer = yield Decision(unit.seat, "charge-again", families, unit.id)
+    if answer.verb == "charge":
+        return m.units[str(answer.args[1])]
+    if answer.verb == "march":
+        unit.counts.pop("charging", None)
+        yield from movement.go(m, unit, answer)
+    return None
+
+
+def terror(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """Terror of the charger: the target tests once a turn (Talent Terror, ME-BTEST-01)."""
+    known = "uses-turn:terror:" + unit.id
+    if enemy.gone or enemy.fleeing or not has(unit, "terror") or enemy.counts.get(known, 0):
+        return
+    if results.unshaken(enemy):
+        return
+    enemy.counts[known] = 1
+    yield from nerve.brave_test(m, enemy, nerve.TERROR, unit)
+
+
+def shots(m: Battle, unit: Unit, enemy: Unit, silent: bool) -> Steps[None]:
+    """Charge-Throws and Defensive Fire, at the same time and before contact (ME-CHRG-10 to 17).
+
+    ``silent``: the charged Unit has gambled on its trap and lost (ME-CCHG-03).
+    """
+    throw = yield from wanted(m, unit, enemy, shooting.THROW)
+    defence: Volley | None = None
+    if not silent and not enemy.frozen:
+        defence = yield from wanted(m, enemy, unit, shooting.DEFENSIVE)
+    struck = (yield from shooting.strike(m, throw)) if throw is not None else NOTHING
+    back = (yield from shooting.strike(m, defence)) if defence is not None else NOTHING
+    yield from shooting.mark(m, enemy, struck, unit, check=False)
+    yield from shooting.mark(m, unit, back, enemy, check=False)
+    fallen = yield from hurt(m, enemy, struck, unit, throw)
+    fallen_back = yield from hurt(m, unit, back, enemy, defence)
+    check_overload(m, enemy, unit)
+    check_overload(m, unit, enemy)
+    yield from shooting.heavy_casualties(m, enemy, fallen, unit)
+    yield from shooting.heavy_casualties(m, unit, fallen_back, enemy)
+
+
+def wanted(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[Volley | None]:
+    """Whether a Unit uses its free shots, if it has any; overhead weapons take no part."""
+    attack = shooting.volley(m, unit, enemy, how)
+    if isinstance(attack, Refusal) or all(aim.weapon.overhead for aim in attack.aims):
+        return None
+    answer = yield Decision(
+        unit.seat, how, [option("throw" if how == shooting.THROW else "fire", unit.id, enemy.id), option("hold", unit.id)], unit.id
+    )
+    return None if answer.verb == "hold" else attack
+
+
+def hurt(m: Battle, target: Unit, struck: Struck, by: Unit, attack: Volley | None) -> Steps[int]:
+    """The saves and losses of free shots."""
+    if attack is None or target.gone:
+        return 0
+    sight = look(m, by, target) if not by.gone else attack.sight
+    assert sight is not None
+    cover = covered(m, target, False, sight.behind()) if not by.gone else False
+    classes = sight.classes() if not by.gone else [list(range(len(target.kinds)))]
+    return (yield from shooting.suffer(m, target, struck, by, classes, cover, attack.how))
+
+
+def may_countercharge(m: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether a Unit On Alert may answer a charge on itself with a charge of its own (ME-CCHG-02)."""
+    return barred(m, unit, enemy) is None
+
+
+def countercharge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """A Unit charges its charger; a Blessing may cancel it (ME-CCHG-02, ME-BLESS-08). They meet when the charge goes on."""
+    m.note("countercharge", unit.id, enemy.id)
+    occasion = Occasion(alert.COUNTERCHARGE, unit, enemy)
+    yield from offer(m, occasion)
+    if occasion.cancelled:
+        m.note("cancelled", unit.id, alert.COUNTERCHARGE)
+        return
+    unit.counts["countercharging"] = 1
+
+
+def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """Charger and countercharger meet: the latter moves first, nobody throws, both strike with +1 (ME-CCHG-05 to 07)."""
+    enemy.counts["charging"] = 1
+    if movement.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
+        yield from contact(m, enemy, unit)
+    else:
+        movement.close_in(m, enemy, unit, reach(m, enemy))
+    yield from contact(m, unit, enemy)
+    yield from fight(m, unit, enemy, melee.COUNTER)
+    enemy.counts.pop("charging", None)
+
+
+def contact(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """As many chargers as possible are put into contact (ME-CHRG-05, ME-CHRG-06)."""
+    contacts = Contacts(m, unit, enemy, reach(m, unit))
+    answer = yield Decision(unit.seat, "contact", [contacts], unit.id, (enemy.id,))
+    yield from movement.into_contact(m, unit, enemy, contacts.bases(answer))
+
+
+def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
+    """The round that follows contact: both strike at the same time, then the result (ME-CHRG-18 to 21)."""
+    if unit.gone or enemy.gone:
+        return
+    caught = enemy.fleeing
+    if caught:
+        enemy.counts["caught"] = 1
+    yield from happenings.engages(m, unit, enemy)
+    melee.lock(m, unit, enemy)
+    challenge = yield from happenings.gives_up_blows(m, unit, enemy)
+    hits = [] if challenge else (yield from melee.throw(m, unit, enemy, melee.CHARGER))
+    back = yield from melee.throw(m, enemy, unit, answer)
+    yield from melee.suffer(m, enemy, hits, unit)
+    yield from melee.suffer(m, unit, back, enemy, challenge)
+    unit.counts.pop("charging", None)
+    enemy.counts.pop("charging", None)
+    yield from results.settle(m, unit, enemy)
+    if not enemy.locked:
+        enemy.counts.pop("caught", None)
+
+

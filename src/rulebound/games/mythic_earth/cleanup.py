@@ -1,0 +1,88 @@
+"""The clean-up phase (ME-CLEAN, ME-FROZ-16 to 20, ME-COH-03)."""
+
+from __future__ import annotations
+
+from rulebound.games.mythic_earth import frozen, happenings, movement, nerve
+from rulebound.games.mythic_earth.dice import Steps, d10
+from rulebound.games.mythic_earth.markers import gain, lose
+from rulebound.games.mythic_earth.state import SEATS, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
+from rulebound.games.mythic_earth.values import brave_tally
+from rulebound.kernel.decisions import Action, Decision, Options, option
+
+LIMITED_BY_TURN = ("uses-turn:", "gambled", "fire", "dispels", "hooked")
+"""Beginnings of the counts of a Unit that end with the turn."""
+
+
+def clean_up(m: Battle) -> Steps[None]:
+    """Free tests, effects that end, dice gathered, coherency, points (ME-CLEAN-01 to 05)."""
+    m.note("clean_up", m.turn)
+    for unit in m.present():
+        if unit.frozen and not unit.gone:
+            yield from free_test(m, unit)
+    for unit in m.present():
+        yield from regenerate(m, unit)
+    yield from happenings.turn_ends(m)
+    for unit in m.present():
+        expire(m, unit)
+    for seat in SEATS:
+        yield from keep_alert(m, seat)
+    for unit in m.present():
+        if not unit.frozen and not unit.alert:
+            unit.beside.clear()
+        unit.waiting.clear()
+    for side in m.sides.values():
+        side.pool.clear()
+        side.counts.clear()
+    for unit in m.present():
+        movement.close_up(m, unit)
+    m.note("points", *[sum(m.sides[seat].points.values()) for seat in SEATS])
+
+
+def free_test(m: Battle, unit: Unit) -> Steps[None]:
+    """A Frozen Unit tests once more, for nothing; a failure adds a marker and no flight (ME-FROZ-16, ME-FROZ-17, ME-FROZ-19)."""
+    passed = yield from nerve.throw(m, unit, nerve.UNFREEZE, brave_tally(m, unit))
+    if passed:
+        lose(m, unit, 1, "passed")
+        frozen.thaw(m, unit, "free test")
+        unit.beside.clear()
+    else:
+        gain(m, unit, 1, "failed")
+
+
+def regenerate(m: Battle, unit: Unit) -> Steps[None]:
+    """A hurt Mini with Regeneration regains a wound on 5 or less, if no fire hit its Unit (ME-AMMO-02)."""
+    if not any(unit.hurt) or unit.counts.get("fire", 0) or not has(unit, "regeneration"):
+        return
+    face = yield from d10(unit.seat, "regeneration", unit.id)
+    m.note("regeneration", unit.id, face)
+    if face <= 5:
+        unit.hurt[next(index for index, hurt in enumerate(unit.hurt) if hurt)] -= 1
+
+
+def keep_alert(m: Battle, seat: str) -> Steps[None]:
+    """The owner may lift On Alert now; the dice then go back like any others (ME-ALERT-10, ME-ALERT-12)."""
+    while True:
+        alert = [unit for unit in m.of(seat) if unit.alert]
+        if not alert:
+            return
+        lifts = Options("lift-alert", [Action("lift-alert", (unit.id,)) for unit in alert])
+        answer = yield Decision(seat, "keep-alert", [option("keep"), lifts])
+        if answer.verb == "keep":
+            return
+        unit = m.units[str(answer.args[0])]
+        unit.alert_since = 0
+        m.note("alert_lifted", unit.id)
+
+
+def expire(m: Battle, unit: Unit) -> None:
+    """Effects and limits of this turn end (ME-BLESS-13)."""
+    if unit.lasting:
+        unit.lasting.clear()
+        if unit.airborne and not has(unit, "fly"):
+            from rulebound.games.mythic_earth import flying
+
+            flying.ground(m, unit)
+    for name in list(unit.counts):
+        if name.startswith(LIMITED_BY_TURN):
+            del unit.counts[name]

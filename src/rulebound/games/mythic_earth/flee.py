@@ -1,0 +1,111 @@
+"""Flight: who flees and where to, running on, stopping, and Disengage (ME-FLEE, ME-STOP, ME-ACTN-17 to 20)."""
+
+from __future__ import annotations
+
+from rulebound.games.mythic_earth import flying, frozen, movement, nerve, objectives, removal
+from rulebound.games.mythic_earth.dice import Steps
+from rulebound.games.mythic_earth.moments import Occasion, offer
+from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.values import brave_tally
+from rulebound.kernel.decisions import Decision, Names
+from rulebound.space.field.table import SIDES, nearest_edges
+
+
+def flee(m: Battle, unit: Unit, enemy: Unit | None) -> Steps[None]:
+    """A Unit flees: it is Fleeing from now on, and makes a free flight move at once (ME-FLEE-01 to 04, ME-RESULT-09)."""
+    if unit.frozen:
+        frozen.free_by_flight(m, unit)
+    objectives.drop(m, unit)
+    unit.alert_since = 0
+    unit.low = False
+    unit.fleeing = True
+    removal.part(m, unit)
+    m.note("flees", unit.id, enemy.id if enemy is not None else "")
+    flying.take_off(m, unit)
+    side = yield from home_edge(m, unit)
+    yield from movement.flight(m, unit, side)
+
+
+def home_edge(m: Battle, unit: Unit) -> Steps[str]:
+    """The deployment edge that is nearest; of equals the owner chooses (ME-FLEE-03)."""
+    sides = m.field.edges[m.sides[unit.seat].zone]
+    nearest = nearest_edges(m.field.table, unit.bases, sides)
+    if len(nearest) == 1:
+        return nearest[0]
+    answer = yield Decision(unit.seat, "flee-to", [Names("flee-to", nearest)], unit.id)
+    return str(answer.args[0])
+
+
+def refuge(m: Battle, unit: Unit) -> Steps[str]:
+    """The edge to run for: the own zone or the nearest table edge, whichever is closer (ME-STOP-05, ME-ACTN-17)."""
+    zone = m.field.zones[m.sides[unit.seat].zone]
+    to_zone = m.field.gap_to(zone, unit.bases)
+    if to_zone == 0:
+        return (yield from home_edge(m, unit))
+    nearest = nearest_edges(m.field.table, unit.bases, SIDES)
+    if m.field.edge_gap(unit.bases, nearest[0]) >= to_zone:
+        return (yield from home_edge(m, unit))
+    if len(nearest) == 1:
+        return nearest[0]
+    answer = yield Decision(unit.seat, "flee-to", [Names("flee-to", nearest)], unit.id)
+    return str(answer.args[0])
+
+
+def run(m: Battle, unit: Unit) -> Steps[None]:
+    """A Fleeing Unit that does not stop makes another flight move (ME-FLEE-08)."""
+    removal.part(m, unit)
+    side = yield from home_edge(m, unit)
+    yield from movement.flight(m, unit, side)
+
+
+def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool]:
+    """A Brave Test to stop fleeing, by itself or with the BR of a Heroic Figure (ME-STOP-01, ME-STOP-05 to 08)."""
+    occasion = Occasion(nerve.STOP_FLEEING, unit, helper)
+    yield from offer(m, occasion)
+    if unit.gone:
+        return False
+    passed = occasion.passed
+    if not passed:
+        commands = helper is not None and any("command" in kind.talents for kind in helper.profiles() if kind.heroic)
+        number = brave_tally(
+            m,
+            unit,
+            lender=helper,
+            markers=not occasion.no_markers,
+            less_fleeing=commands,
+            markers_off=2 if commands else 0,
+        )
+        passed = yield from nerve.throw(m, unit, nerve.STOP_FLEEING, number)
+    if passed:
+        nerve.markers.lose(m, unit, 1, "passed")
+        rallied(m, unit, "stopped")
+        unit.stopped = True
+        yield from movement.stand_clear(m, unit)
+        return True
+    nerve.markers.gain(m, unit, 1, "failed")
+    if not unit.gone:
+        removal.part(m, unit)
+        side = yield from refuge(m, unit)
+        yield from movement.flight(m, unit, side)
+    return False
+
+
+def rallied(m: Battle, unit: Unit, why: str) -> None:
+    """A Unit is Fleeing no longer (ME-FLEE-07, ME-FLEE-14, ME-FLEE-15)."""
+    unit.fleeing = False
+    unit.counts.pop("caught", None)
+    m.note("rallied", unit.id, why)
+
+
+def disengage(m: Battle, unit: Unit) -> Steps[None]:
+    """Out of combat by a flight move; on the table still, the Unit is Frozen and not Fleeing (ME-ACTN-17 to 20)."""
+    m.note("disengages", unit.id)
+    objectives.drop(m, unit)
+    removal.part(m, unit)
+    flying.take_off(m, unit)
+    side = yield from refuge(m, unit)
+    yield from movement.flight(m, unit, side)
+    if not unit.gone:
+        frozen.freeze(m, unit)
+
+

@@ -1,0 +1,127 @@
+"""Blows: who strikes, the number to hit, saves and wounds of a round, and the Attack action (ME-MELEE, ME-MSAVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rulebound.games.mythic_earth import happenings, markers, wounds
+from rulebound.games.mythic_earth.cards import FISTS, Strike, Weapon
+from rulebound.games.mythic_earth.dice import D10, Steps, roll
+from rulebound.games.mythic_earth.removal import check_overload
+from rulebound.games.mythic_earth.saves import Hits, covered, save
+from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.talents import has
+from rulebound.games.mythic_earth.values import majority_fight, tally
+from rulebound.kernel.tally import Tally
+
+CHARGER: Final = "charging"
+COUNTER: Final = "countercharging"
+CHARGED: Final = "charged"
+ATTACKER: Final = "attack"
+
+
+class Blows(NamedTuple):
+    """Dice that are thrown alike: with one weapon, at one number."""
+
+    weapon: Weapon
+    dice: int
+    number: Tally
+
+
+def strikes_of(unit: Unit, index: int) -> list[Strike]:
+    """The attacks of one Mini, with the dice that weapons and Talents add (ME-MELEE-05)."""
+    kind = unit.mini(index)
+    found: list[Strike] = []
+    for position, strike in enumerate(kind.strikes):
+        dice = strike.dice + strike.weapon.extra_dice
+        if position == 0:
+            dice = max(dice, kind.talents.get("nxfi", 0) + strike.weapon.extra_dice)
+        weapon = strike.weapon if strike.weapon.melee else FISTS
+        found.append(Strike(weapon, dice, strike.fi))
+    return found
+
+
+def blows(m: Battle, unit: Unit, enemy: Unit, how: str) -> list[Blows]:
+    """The dice of a Unit in one round (ME-MELEE-03 to 07)."""
+    grouped: dict[tuple[str, int], tuple[Strike, int]] = {}
+    for index in range(len(unit.kinds)):
+        for strike in strikes_of(unit, index):
+            key = (strike.weapon.id, strike.fi)
+            known = grouped.get(key)
+            grouped[key] = (strike, strike.dice + (known[1] if known else 0))
+    return [
+        Blows(strike.weapon, dice, fight_tally(m, unit, enemy, strike, how)) for strike, dice in grouped.values()
+    ]
+
+
+def fight_tally(m: Battle, unit: Unit, enemy: Unit, strike: Strike, how: str) -> Tally:
+    """The number that a blow must not exceed (ME-MELEE-03, ME-MELEE-07)."""
+    if strike.fi >= 0:
+        number = tally(strike.fi, f"FI with {strike.weapon.name}", "ME-MELEE-06")
+    else:
+        number = tally(majority_fight(unit), "FI of the majority", "ME-MELEE-03")
+    number.add(strike.weapon.fi_bonus, strike.weapon.name, "ME-MELEE-07")
+    if how in (CHARGER, COUNTER):
+        number.add(1, how, "ME-CCHG-06" if how == COUNTER else "ME-CHRG-18")
+        number.add(strike.weapon.fi_charge, strike.weapon.name, "ME-MELEE-07")
+    if unit.counts.get("caught", 0):
+        number.add(-2, "charged while fleeing", "ME-FLEE-12")
+    if has(enemy, "dreadful") and not any(has(unit, talent) for talent in ("dreadful", "terror", "living-dead")):
+        number.add(-1, "Dreadful", "ME-MELEE-07")
+    if has(unit, "vengeful") and unit.counts.get("hurt-by:" + enemy.id, 0):
+        number.add(1, "Vengeful", "ME-MELEE-07")
+    number.add(unit.lasting.get("fight", 0), "effect", "ME-MAGIC-01")
+    return number
+
+
+def throw(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[list[Hits]]:
+    """Throw the blows of a Unit (ME-MELEE-04)."""
+    hits: list[Hits] = []
+    for group in blows(m, unit, enemy, how):
+        number = group.number.total
+        faces = yield from roll(D10, unit.seat, ("blow", how, unit.id, enemy.id, group.weapon.id), group.dice)
+        hit = sum([face <= number for face in faces])
+        m.note("blows", unit.id, enemy.id, group.weapon.id, how, number, tuple(faces), hit)
+        if hit and group.weapon.wounds:
+            hits.append(Hits(hit, group.weapon.strength, group.weapon.armour_minus))
+    return hits
+
+
+def suffer(
+    m: Battle, unit: Unit, hits: Sequence[Hits], by: Unit, challenge: bool = False
+) -> Steps[int]:
+    """Save the blows of one enemy and take the wounds; each gives a Brave marker (ME-MSAVE, ME-MARK-03).
+
+    Overload is not looked at yet, as blows are simultaneous (ME-OVER-06). The number of wounds.
+    """
+    if unit.gone or not hits:
+        return 0
+    cover = covered(m, unit, melee=True, behind=False)
+    through = yield from save(m, unit, hits, melee=True, cover=cover, why="melee", challenge=challenge)
+    bearers = [unit.numbers[index] for index in through.bearers]
+    taken = yield from wounds.take(m, unit, through.rest, "melee", by)
+    own = [unit.numbers.index(number) for number in bearers if number in unit.numbers]
+    if own and through.own:
+        taken += yield from wounds.take(m, unit, through.own, "melee", by, only=own)
+    markers.gain(m, unit, taken, "melee", by, check=False)
+    return taken
+
+
+def attack(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """The Attack action: blows without an answer, without a winner (ME-ACTN-14 to 16)."""
+    hits = yield from throw(m, unit, enemy, ATTACKER)
+    yield from suffer(m, enemy, hits, unit)
+    check_overload(m, enemy, unit)
+
+
+def lock(m: Battle, unit: Unit, enemy: Unit) -> None:
+    """Two Units are locked in combat: neither is On Alert, lies low or is in the air (ME-ALERT-15, ME-ACTN-07)."""
+    if enemy.id not in unit.foes:
+        unit.foes.append(enemy.id)
+        enemy.foes.append(unit.id)
+    for one in (unit, enemy):
+        one.alert_since = 0
+        one.low = False
+        one.airborne = False
+    happenings.locked(m, unit, enemy)

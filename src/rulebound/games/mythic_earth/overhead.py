@@ -1,0 +1,154 @@
+"""Overhead shots: the template, where it lands, and whom it touches (ME-OVH)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebound.games.mythic_earth import shooting, wounds
+from rulebound.games.mythic_earth.dice import Steps, d6, d10
+from rulebound.games.mythic_earth.field_of_battle import Template
+from rulebound.games.mythic_earth.saves import Hits, covered, save
+from rulebound.games.mythic_earth.shooting import Struck, Volley
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.kernel.decisions import Action, Decision, Family
+from rulebound.space.field.drift import drift_points, drifts_to
+from rulebound.space.field.places import place, x_of, y_of
+from rulebound.space.field.table import OPPOSITE, TOWARDS
+
+EAST = (2, 3)
+WEST = (4, 5)
+
+
+class Spots(Family):
+    """``template X,Y``: where a template lies, or a drift begins. Listed are the middles of the target's Minis."""
+
+    __slots__ = ("_near", "_unit")
+
+    def __init__(self, verb: str, unit: Unit, near: int) -> None:
+        super().__init__(verb)
+        self._unit = unit
+        self._near = near
+
+    def count(self) -> int:
+        return len(self._unit.bases)
+
+    def member(self, index: int) -> Action:
+        base = self._unit.bases[index]
+        return Action(self.verb, (place(base.x, base.y),))
+
+    def accepts(self, action: Action) -> bool:
+        if len(action.args) != 1 or not isinstance(action.args[0], int):
+            return False
+        template = Template(x_of(action.args[0]), y_of(action.args[0]), 2 * self._near)
+        return any(template.touched(base) for base in self._unit.bases)
+
+
+class Drift(Family):
+    """``drift X,Y``: where a missed shot ends: at the rolled distance, at most 45 degrees off the bearing (ME-OVH-11)."""
+
+    __slots__ = ("_ends", "_far", "_from", "_toward")
+
+    def __init__(self, start: int, far: int, toward: tuple[int, int]) -> None:
+        super().__init__("drift")
+        self._from = (x_of(start), y_of(start))
+        self._far = far
+        self._toward = toward
+        self._ends = drift_points(self._from, far, toward)
+
+    def count(self) -> int:
+        return len(self._ends)
+
+    def member(self, index: int) -> Action:
+        x, y = self._ends[index]
+        return Action("drift", (off_table(x, y),))
+
+    def accepts(self, action: Action) -> bool:
+        if action in list(self.members()):
+            return True
+        if len(action.args) != 1 or not isinstance(action.args[0], int):
+            return False
+        end = (x_of(action.args[0]), y_of(action.args[0]))
+        return drifts_to(self._from, end, self._far, self._toward)
+
+
+def off_table(x: int, y: int) -> int:
+    """A place; what lies beyond the western or southern edge is laid on the edge, where nothing is hit."""
+    return place(max(x, 0), max(y, 0))
+
+
+def bearing(m: Battle, unit: Unit, face: int) -> tuple[int, int]:
+    """Where a missed shot goes: 6 to the enemy's edge, 1 to one's own, 2 and 3 to the right, 4 and 5 to the left
+    of a player who looks from the one to the other (ME-OVH-10).
+    """
+    own = m.field.edges[m.sides[unit.seat].zone][0]
+    x, y = TOWARDS[OPPOSITE[own]]
+    if face == 6:
+        return x, y
+    if face == 1:
+        return -x, -y
+    return (y, -x) if face in EAST else (-y, x)
+
+
+def shoot(m: Battle, attack: Volley) -> Steps[None]:
+    """Each overhead weapon is rolled and laid by itself; a Unit touched by several gains one marker (ME-OVH-13)."""
+    unit, target = attack.shooter, attack.target
+    marked: list[str] = []
+    for aim in attack.aims:
+        if not aim.weapon.overhead:
+            continue
+        for _ in range(aim.dice):
+            if target.gone or unit.gone:
+                return
+            shooting.spend(unit, aim.weapon)
+            number = aim.number.total
+            face = yield from d10(unit.seat, "hit", attack.how, unit.id, target.id, aim.weapon.id)
+            hit = face <= number
+            m.note("shots", unit.id, target.id, aim.weapon.id, attack.how, number, (face,), int(hit))
+            answer = yield Decision(
+                unit.seat, "template", [Spots("template", target, INCH if not hit else 0)], unit.id, (str(int(hit)),)
+            )
+            where = int(answer.args[0])
+            x, y = x_of(where), y_of(where)
+            if not hit:
+                drift = yield from d6(unit.seat, "drift", unit.id)
+                toward = bearing(m, unit, drift)
+                m.note("drifts", unit.id, drift)
+                end = yield Decision(unit.seat, "drift", [Drift(where, drift * INCH, toward)], unit.id)
+                x, y = x_of(int(end.args[0])), y_of(int(end.args[0]))
+            m.note("template", unit.id, x, y)
+            if 0 <= x <= m.field.table.width and 0 <= y <= m.field.table.height:
+                yield from land(m, attack, aim.weapon.strength, aim.weapon.ammunition, x, y, marked)
+
+
+def land(
+    m: Battle, attack: Volley, strength: int, ammunition: str, x: int, y: int, marked: list[str]
+) -> Steps[None]:
+    """Every Mini that the template touches takes a hit, friend or foe (ME-OVH-04, ME-OVH-06, ME-OVH-12, ME-OVH-14)."""
+    unit = attack.shooter
+    template = Template(x, y)
+    for touched, minis in list(under(m, template)):
+        struck = Struck((Hits(len(minis), strength),), len(minis), frozenset([ammunition] if ammunition else []), 0)
+        if touched.id not in marked:
+            marked.append(touched.id)
+            yield from shooting.mark(m, touched, struck, unit)
+        if touched.gone:
+            continue
+        before = len(touched.kinds)
+        cover = covered(m, touched, melee=False, behind=False)
+        through = yield from save(m, touched, struck.hits, False, cover, "overhead", minis)
+        bearers = [touched.numbers[index] for index in through.bearers]
+        yield from wounds.take(m, touched, through.rest, "shooting", unit, [minis])
+        own = [touched.numbers.index(number) for number in bearers if number in touched.numbers]
+        if own:
+            yield from wounds.take(m, touched, through.own, "shooting", unit, only=own)
+        lost = before - len(touched.kinds)
+        yield from shooting.heavy_casualties(m, touched, lost, unit)
+
+
+def under(m: Battle, template: Template) -> Iterator[tuple[Unit, list[int]]]:
+    """The Units that a template touches, with the places of the Minis; flyers in the air are out of reach (ME-OVH-05)."""
+    for unit in m.present():
+        if not unit.airborne:
+            minis = [index for index, base in enumerate(unit.bases) if template.touched(base)]
+            if minis:
+                yield unit, minis

@@ -1,0 +1,137 @@
+"""Activation dice: the pools, who plays the next die, and of what value (ME-POOL, ME-DEPL-01 to 06, ME-TURN)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rulebound.games.mythic_earth.dice import D6, Steps, d10, roll
+from rulebound.games.mythic_earth.state import BLUE, RED, SEATS, Battle, Unit, other
+
+
+def held(unit: Unit) -> int:
+    """Dice that stay beside a Unit over the turn, Frozen or On Alert (ME-POOL-03)."""
+    return len(unit.beside)
+
+
+def build(m: Battle) -> Steps[None]:
+    """Gather all dice that are not held and throw them, each seat its own (ME-POOL-03, ME-TURN-01)."""
+    for seat in SEATS:
+        count = sum([unit.card.dice - held(unit) for unit in m.units.values() if unit.seat == seat and not unit.gone])
+        faces = yield from roll(D6, seat, ("pool",), count)
+        m.sides[seat].pool = sorted(faces, reverse=True)
+        m.note("pool", seat, tuple(m.sides[seat].pool))
+
+
+def leads(first: Sequence[int], second: Sequence[int]) -> int:
+    """Which pool has more dice of the highest value in which they differ: 1, -1, or 0 if none (ME-DEPL-03, ME-DEPL-04)."""
+    one, two = Counter(first), Counter(second)
+    for value in range(6, 0, -1):
+        if one[value] != two[value]:
+            return 1 if one[value] > two[value] else -1
+    return 0
+
+
+def initiative(m: Battle) -> Steps[str]:
+    """The seat that wins the roll of the pools; full ties by a D10, the lower (ME-DEPL-03 to 05)."""
+    lead = leads(m.sides[BLUE].pool, m.sides[RED].pool)
+    if lead:
+        winner = BLUE if lead > 0 else RED
+    else:
+        winner = yield from roll_off(m, "initiative")
+    m.note("initiative", winner)
+    return winner
+
+
+def roll_off(m: Battle, why: str) -> Steps[str]:
+    """Each seat throws a D10, the lower wins, ties again (ME-SETUP-03, ME-SETUP-05, ME-DEPL-05)."""
+    while True:
+        blue = yield from d10(BLUE, "roll-off", why)
+        red = yield from d10(RED, "roll-off", why)
+        m.note("roll_off", why, blue, red)
+        if blue != red:
+            return BLUE if blue < red else RED
+
+
+def may_receive(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit can be given a die: it has received fewer than its card allows (ME-POOL-05, ME-ALERT-09)."""
+    return unit.here and not unit.alert and len(unit.beside) < unit.card.dice
+
+
+def eligible(m: Battle, seat: str) -> list[Unit]:
+    """The Units that a seat can give its next die to, of the value being played; a Frozen one only for its Regroup."""
+    pool = m.sides[seat].pool
+    drawn = bool(pool) and pool[0] >= m.value
+    ordinary = [
+        unit for unit in m.of(seat) if playable(m, unit) or (drawn and not unit.waiting and may_receive(m, unit))
+    ]
+    return ordinary or (ones(m, seat) if m.value <= 1 else [])
+
+
+def playable(m: Battle, unit: Unit) -> bool:
+    """Whether a die that was laid by a Unit in deployment is of the value being played (ME-DEPL-12)."""
+    return bool(unit.waiting) and max(unit.waiting) >= m.value and not unit.alert
+
+
+def ones(m: Battle, seat: str) -> list[Unit]:
+    """Units that began the turn Frozen and hold their die as a one; they go last (ME-FROZ-03, ME-FROZ-04)."""
+    return [
+        unit
+        for unit in m.of(seat)
+        if unit.frozen and unit.frozen_since < m.turn and unit.beside and not unit.regrouped
+    ]
+
+
+def highest(m: Battle, seat: str) -> int:
+    """The highest die that a seat can still play; 0 if none."""
+    best = 0
+    for unit in m.of(seat):
+        if unit.waiting and not unit.alert:
+            best = max(best, max(unit.waiting))
+    pool = m.sides[seat].pool
+    if pool and any(may_receive(m, unit) for unit in m.of(seat)):
+        best = max(best, pool[0])
+    if not best and ones(m, seat):
+        return 1
+    return best
+
+
+def next_seat(m: Battle) -> str:
+    """The seat that plays the next die; '' if no die is left (ME-TURN-02, ME-TURN-03, ME-DEPL-08, ME-DEPL-09).
+
+    Also moves ``value`` down to the value that is played now.
+    """
+    best = {seat: highest(m, seat) for seat in SEATS}
+    top = max(best.values())
+    if top == 0:
+        return ""
+    if top < m.value:
+        m.value = top
+    first = m.to_act
+    return first if best[first] >= m.value else other(first)
+
+
+def take(m: Battle, unit: Unit) -> int:
+    """Lay the next die of its seat beside a Unit; its value (ME-TEST-06, ME-DEPL-13)."""
+    if unit.waiting:
+        value = max(unit.waiting)
+        unit.waiting.remove(value)
+    elif m.sides[unit.seat].pool and len(unit.beside) < unit.card.dice:
+        value = m.sides[unit.seat].pool.pop(0)
+    else:
+        return unit.beside[-1]  # a Frozen Unit plays the die that it holds
+    unit.beside.append(value)
+    return value
+
+
+def give_back(m: Battle, unit: Unit, keep: int = 0) -> None:
+    """Dice that lie by a Unit come back as ones, all but ``keep``: into the pool, in turn 1 to the Unit itself
+    (ME-ALERT-08, ME-ALERT-11, ME-ALERT-16, ME-FROZ-09).
+    """
+    while len(unit.beside) > keep:
+        unit.beside.pop()
+        if m.turn == 1:
+            unit.waiting.append(1)
+        else:
+            m.sides[unit.seat].pool.append(1)
+        m.note("die_back", unit.id, 1)

@@ -1,0 +1,135 @@
+"""Saves: their number, who throws them, and the wounds that come through (ME-SAVE, ME-MSAVE, ME-MOVE-10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rulebound.games.mythic_earth import sighting
+from rulebound.games.mythic_earth.dice import D10, Steps, roll
+from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.talents import has, number
+from rulebound.games.mythic_earth.values import highest_save, majority_save, tally
+from rulebound.kernel.decisions import Decision, Options, Action
+from rulebound.kernel.tally import Tally
+
+
+class Hits(NamedTuple):
+    """Hits that are saved alike: how many, the Strength behind them, how much less worn armour gives."""
+
+    count: int
+    strength: int
+    armour_minus: int = 0
+
+
+class Through(NamedTuple):
+    """Failed saves: those of the Minis that saved for themselves, and of all others."""
+
+    own: int
+    rest: int
+    bearers: tuple[int, ...]
+    """Places of the Minis that saved for themselves."""
+
+
+def save_tally(
+    m: Battle, unit: Unit, hits: Hits, armour: int, melee: bool, cover: bool, challenge: bool = False
+) -> Tally:
+    """The number of a save (ME-SAVE-03 to 07, ME-MSAVE-02 to 05).
+
+    ``armour`` is that of the Minis that save; ``cover`` whether landscape helps. In a challenge it is 2 more
+    (ME-DEVC-11).
+    """
+    if melee:
+        number = tally(highest_save(unit), "highest SV", "ME-MSAVE-02")
+    else:
+        number = tally(majority_save(unit), "SV of the majority", "ME-SAVE-03")
+    worn = max(armour - hits.armour_minus, 0)
+    number.add(worn, "armour", "ME-MSAVE-04" if melee else "ME-SAVE-05")
+    if cover:
+        number.add(1, "landscape", "ME-MSAVE-05" if melee else "ME-SAVE-06")
+    if challenge:
+        number.add(2, "challenge", "ME-DEVC-11")
+    number.add(unit.lasting.get("save", 0), "effect", "ME-MAGIC-01")
+    if not melee:
+        number.add(unit.lasting.get("save-shots", 0), "effect", "ME-MAGIC-01")
+    number.add(-hits.strength, "Strength", "ME-MSAVE-03" if melee else "ME-SAVE-07")
+    return number
+
+
+def armours(unit: Unit, candidates: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """The armour of most of the Minis, and the places of those that wear another and save for themselves (ME-SAVE-08)."""
+    worn = Counter([unit.mini(index).armour for index in candidates])
+    common = max(worn, key=lambda armour: (worn[armour], -armour))
+    return common, tuple([index for index in candidates if unit.mini(index).armour != common])
+
+
+def covered(m: Battle, unit: Unit, melee: bool, behind: bool) -> bool:
+    """Whether landscape helps a save: inside it, or, for shots, behind it; flyers never have cover (ME-FLY-07)."""
+    if has(unit, "fly"):
+        return False
+    return behind and not melee or sighting.in_cover(m, unit)
+
+
+def save(
+    m: Battle,
+    unit: Unit,
+    hits: Sequence[Hits],
+    melee: bool,
+    cover: bool,
+    why: str,
+    candidates: Sequence[int] | None = None,
+    challenge: bool = False,
+) -> Steps[Through]:
+    """Throw the saves of a Unit for all hits of one attack.
+
+    Hits fall on one Mini each before any takes a second (ME-SAVE-09); ``candidates`` are the places of the Minis on
+    which they may fall. Of the failed saves, Toughened throws some once more.
+    """
+    places = list(range(len(unit.kinds))) if candidates is None else list(candidates)
+    total = sum([group.count for group in hits])
+    if not places or total == 0:
+        return Through(0, 0, ())
+    common, own = armours(unit, places)
+    on_own = (yield from share(m, unit, total, len(places), len(own))) if own else 0
+    again = number(unit, "toughened")
+    failed_own = failed_rest = 0
+    for group in sorted(hits, key=lambda group: -group.count):
+        part = min(on_own, group.count)
+        on_own -= part
+        if part:
+            target = save_tally(m, unit, group, unit.mini(own[0]).armour, melee, cover, challenge)
+            failed, again = yield from thrown(m, unit, why, part, target, again)
+            failed_own += failed
+        if group.count > part:
+            target = save_tally(m, unit, group, common, melee, cover, challenge)
+            failed, again = yield from thrown(m, unit, why, group.count - part, target, again)
+            failed_rest += failed
+    return Through(failed_own, failed_rest, own)
+
+
+def thrown(m: Battle, unit: Unit, why: str, count: int, number: Tally, again: int) -> Steps[tuple[int, int]]:
+    """Throw some saves at one number; how many failed, and how many may still be thrown again."""
+    target = number.total
+    faces = yield from roll(D10, unit.seat, ("save", why, unit.id), count)
+    failed = sum([face > target for face in faces])
+    m.note("saves", unit.id, target, tuple(faces), count - failed)
+    more = min(failed, again) if target > 0 else 0
+    if more:
+        faces = yield from roll(D10, unit.seat, ("save-again", why, unit.id), more)
+        mended = sum([face <= target for face in faces])
+        m.note("saves_again", unit.id, target, tuple(faces), mended)
+        failed -= mended
+    return failed, again - more
+
+
+def share(m: Battle, unit: Unit, total: int, minis: int, own: int) -> Steps[int]:
+    """How many hits fall on the Minis that save for themselves; the owner decides within the rule (ME-SAVE-09)."""
+    each, left = divmod(total, minis)
+    least = each * own + max(left - (minis - own), 0)
+    most = each * own + min(left, own)
+    if least == most:
+        return least
+    answers = [Action("leader-takes", (unit.id, str(count))) for count in range(least, most + 1)]
+    answer = yield Decision(unit.seat, "leader-takes", [Options("leader-takes", answers)], unit.id, (str(total),))
+    return int(answer.args[1])

@@ -1,0 +1,319 @@
+"""Shooting: who may shoot whom, the number to hit, hits, markers, saves, losses (ME-SHOOT, ME-HIT, ME-HALF, ME-AMMO)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rulebound.games.mythic_earth import markers, nerve, sighting, wounds
+from rulebound.games.mythic_earth.cards import Weapon
+from rulebound.games.mythic_earth.dice import D10, Steps, d3, roll
+from rulebound.games.mythic_earth.removal import check_overload
+from rulebound.games.mythic_earth.saves import Hits, covered, save
+from rulebound.games.mythic_earth.sighting import Sighting
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
+from rulebound.games.mythic_earth.values import highest_shoot, is_massive, tally
+from rulebound.kernel.decisions import Refusal
+from rulebound.kernel.tally import Tally
+from rulebound.space.field.bases import group_gap, group_within
+
+SHOOT: Final = "shoot"
+FOCUSED: Final = "focused-shot"
+TRAP: Final = "trap"
+THROW: Final = "charge-throw"
+DEFENSIVE: Final = "defensive-fire"
+
+FIRE: Final = "fire"
+SPECTRAL: Final = "spectral-nightmares"
+
+
+class Aim(NamedTuple):
+    """Shots with one weapon: the Minis that shoot, their dice, and the number that each die must not exceed."""
+
+    weapon: Weapon
+    minis: tuple[int, ...]
+    dice: int
+    number: Tally
+
+
+class Volley(NamedTuple):
+    """A shooting attack of a Unit on another, as it would be thrown now; ``sight`` is None where none is needed."""
+
+    shooter: Unit
+    target: Unit
+    how: str
+    aims: tuple[Aim, ...]
+    sight: Sighting | None
+
+
+class Struck(NamedTuple):
+    """What a shooting attack has hit with."""
+
+    hits: tuple[Hits, ...]
+    count: int
+    ammunition: frozenset[str]
+    missed: int
+
+
+NOTHING: Final = Struck((), 0, frozenset(), 0)
+
+
+def ranged(unit: Unit, index: int) -> list[Weapon]:
+    """The weapons with which one of its Minis can shoot or throw."""
+    kind = unit.mini(index)
+    if kind.shoot <= 0:
+        return []
+    return [
+        weapon
+        for weapon in kind.weapons
+        if weapon.range > 0 and not (weapon.uses and unit.counts.get("uses:" + weapon.id, 0) >= weapon.uses)
+    ]
+
+
+def weapons_of(unit: Unit) -> list[Weapon]:
+    """The different weapons with which a Unit can shoot, in the order of its Minis."""
+    found: dict[str, Weapon] = {}
+    for index in range(len(unit.kinds)):
+        for weapon in ranged(unit, index):
+            found.setdefault(weapon.id, weapon)
+    return list(found.values())
+
+
+def barred(unit: Unit, target: Unit) -> Refusal | None:
+    """Why a Unit may not shoot at all, or not at this target, wherever both stand."""
+    if target.seat == unit.seat:
+        return Refusal("A Unit shoots at enemies.", ("ME-SHOOT-05",))
+    if unit.locked:
+        return Refusal("A Unit locked in combat does not Shoot.", ("ME-ACTN-21",))
+    if not weapons_of(unit):
+        return Refusal("It has nothing to shoot with.", ("ME-SHOOT-02",))
+    return None
+
+
+def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> Volley | Refusal:
+    """The attack as it would be thrown now, or why it cannot be.
+
+    A Mini uses the weapon that is named if it bears it, else the first of its own that reaches. Charge-Throws and
+    Defensive Fire ask for no range (ME-CHRG-13).
+    """
+    free = how in (THROW, DEFENSIVE)
+    if not free:
+        refusal = barred(unit, target)
+        if refusal is not None:
+            return refusal
+    distance = group_gap(unit.bases, target.bases)
+    sight = sighting.look(m, unit, target)
+    chosen: dict[str, tuple[Weapon, list[int]]] = {}
+    blind = out_of_range = False
+    for index in range(len(unit.kinds)):
+        arms = [arm for arm in ranged(unit, index) if how != THROW or arm.thrown]
+        if how == DEFENSIVE and unit.fleeing:
+            arms = [arm for arm in arms if not arm.thrown]  # ME-FLEE-11
+        arms = [
+            arm
+            for arm in arms
+            if (arm.defensive_fire or how != DEFENSIVE) and (not arm.airborne_only or unit.airborne)
+        ]
+        arms.sort(key=lambda arm: arm.id != weapon)
+        for arm in arms:
+            if not free and distance > arm.range:
+                out_of_range = True
+                continue
+            if arm.overhead:
+                if target.airborne:
+                    continue  # ME-OVH-05
+            elif not sight.sees(index):
+                blind = True
+                continue
+            chosen.setdefault(arm.id, (arm, []))[1].append(index)
+            break
+    if not chosen:
+        return no_shot(unit, target, blind, out_of_range)
+    aims = [
+        Aim(arm, tuple(minis), arm.shots * len(minis), hit_tally(m, unit, target, arm, how, distance, sight))
+        for arm, minis in chosen.values()
+    ]
+    return Volley(unit, target, how, tuple(aims), sight)
+
+
+def no_shot(unit: Unit, target: Unit, blind: bool, out_of_range: bool) -> Refusal:
+    if blind:
+        return Refusal("None of its Minis sees any part of the target.", ("ME-SHOOT-06",))
+    if out_of_range:
+        longest = max([arm.range for arm in weapons_of(unit)])
+        away = group_gap(unit.bases, target.bases)
+        return Refusal(
+            f"The target is {inches(away)} inches away; its weapons reach {inches(longest)}.", ("ME-SHOOT-04",)
+        )
+    if target.airborne:
+        return Refusal("An overhead shot cannot be aimed at a flyer in the air.", ("ME-OVH-05",))
+    return Refusal("It has nothing to shoot with now.", ("ME-SHOOT-02",))
+
+
+def inches(distance: int) -> str:
+    """A length as a person reads it."""
+    return f"{distance / INCH:.3f}".rstrip("0").rstrip(".")
+
+
+def hit_tally(
+    m: Battle, unit: Unit, target: Unit, weapon: Weapon, how: str, distance: int, sight: Sighting
+) -> Tally:
+    """The number that a hit die must not exceed (ME-HIT)."""
+    number = tally(highest_shoot(unit), "SH", "ME-HIT-01")
+    for name in [] if weapon.ignores_obscuring else sight.obscuring():
+        number.add(-1, f"obscured by {name}", "ME-HIT-03")
+    if target.fleeing:
+        number.add(-1, "target fleeing", "ME-HIT-10")
+    elif target.id in charging(m):
+        number.add(-1, "target charging", "ME-HIT-04")
+    if how not in (THROW, DEFENSIVE) and weapon.long_from and distance > weapon.long_from:
+        number.add(-1, "long range", "ME-HIT-05")
+    if unit.stopped:
+        number.add(-1, "stopped fleeing this turn", "ME-HIT-06")
+    if target.low:
+        number.add(-1, "target lying low", "ME-HIT-07")
+    if has(target, "dreadful"):
+        number.add(-1, "Dreadful", "ME-HIT-08")
+    if has(target, "dodge") and not (target.frozen or target.low or target.locked):
+        number.add(-1, "Dodge", "ME-HIT-09")
+    if target.locked and not (how == DEFENSIVE and unit.id in target.foes):
+        number.add(-2, "into a combat", "ME-HIT-11")
+    if weapon.overhead:
+        number.add(1, "overhead shot", "ME-HIT-12")
+    if how == FOCUSED:
+        number.add(1, "Focused Shot", "ME-HIT-13")
+    if is_massive(target):
+        number.add(1, "Behemoth or Massive", "ME-HIT-14")
+    if weapon.thrown:
+        number.add(weapon.throw_to_hit, weapon.name, "ME-UNIT-04")
+    number.add(unit.lasting.get("shoot", 0), "effect", "ME-MAGIC-01")
+    number.add(-target.lasting.get("hard-to-hit", 0), "effect", "ME-MAGIC-01")
+    return number
+
+
+def charging(m: Battle) -> tuple[str, ...]:
+    """The Units that are charging or countercharging at this moment (ME-HIT-04)."""
+    return tuple([name for name in m.units if m.units[name].counts.get("charging", 0)])
+
+
+def strike(m: Battle, attack: Volley) -> Steps[Struck]:
+    """Throw the hit dice of a volley, overhead weapons left out (ME-HIT-02)."""
+    unit, target = attack.shooter, attack.target
+    hits: list[Hits] = []
+    ammunition: set[str] = set()
+    count = missed = 0
+    for aim in attack.aims:
+        arm = aim.weapon
+        if arm.overhead:
+            continue
+        spend(unit, arm)
+        number = aim.number.total
+        faces = yield from roll(D10, unit.seat, ("hit", attack.how, unit.id, target.id, arm.id), aim.dice)
+        hit = sum([face <= number for face in faces])
+        m.note("shots", unit.id, target.id, arm.id, attack.how, number, tuple(faces), hit)
+        if hit < len(faces) and attack.how in (SHOOT, FOCUSED, TRAP) and not missed and has(unit, "eagle-eye"):
+            more = yield from roll(D10, unit.seat, ("hit", "eagle-eye", unit.id, target.id, arm.id), 1)
+            m.note("shots", unit.id, target.id, arm.id, "eagle-eye", number, tuple(more), int(more[0] <= number))
+            hit += more[0] <= number
+        missed += len(faces) - hit
+        if hit:
+            count += hit
+            if arm.ammunition:
+                ammunition.add(arm.ammunition)
+            if arm.wounds:
+                strength = arm.throw_strength if arm.thrown else arm.strength
+                hits.append(Hits(hit, strength, arm.armour_minus))
+    return Struck(tuple(hits), count, frozenset(ammunition), missed)
+
+
+def spend(unit: Unit, weapon: Weapon) -> None:
+    """A weapon of few uses has one less."""
+    if weapon.uses:
+        unit.counts["uses:" + weapon.id] = unit.counts.get("uses:" + weapon.id, 0) + 1
+
+
+def mark(
+    m: Battle, target: Unit, struck: Struck, by: Unit, check: bool = True
+) -> Steps[None]:
+    """The Brave marker of a shooting attack that hit, whatever is saved (ME-MARK-02, ME-SAVE-01, ME-AMMO)."""
+    if not struck.count:
+        return
+    count = 0 if has(target, "living-dead") else 1
+    if FIRE in struck.ammunition:
+        count = 2
+        target.counts["fire"] = 1  # ME-AMMO-02
+    if SPECTRAL in struck.ammunition:
+        count = max(count, (yield from d3(by.seat, "spectral", target.id)))
+    markers.gain(m, target, count, "shot", by, check)
+
+
+def suffer(
+    m: Battle,
+    target: Unit,
+    struck: Struck,
+    by: Unit,
+    classes: Sequence[Sequence[int]],
+    cover: bool,
+    how: str,
+) -> Steps[int]:
+    """Save the hits of a shooting attack and take the wounds; how many Minis are gone.
+
+    ``classes`` are the places of the Minis in full view, and of those that are partly seen (ME-SHOOT-10).
+    """
+    if target.gone or not struck.hits:
+        return 0
+    before = len(target.kinds)
+    seen = [index for part in classes for index in part]
+    through = yield from save(m, target, struck.hits, melee=False, cover=cover, why=how, candidates=seen)
+    # whoever saved for himself takes his own wounds; numbers stay, places do not
+    bearers = [target.numbers[index] for index in through.bearers]
+    ranks = [[target.numbers[index] for index in part] for part in classes]
+    yield from wounds.take(m, target, through.rest, "shooting", by, places(target, ranks))
+    own = [target.numbers.index(number) for number in bearers if number in target.numbers]
+    if own:
+        yield from wounds.take(m, target, through.own, "shooting", by, only=own)
+    return before - len(target.kinds)
+
+
+def places(unit: Unit, ranks: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Where the Minis with these numbers stand in the Unit now."""
+    return [[unit.numbers.index(number) for number in part if number in unit.numbers] for part in ranks]
+
+
+def heavy_casualties(m: Battle, unit: Unit, lost: int, by: Unit | None) -> Steps[None]:
+    """The Brave Test of a Unit that a shooting attack has brought below half of its Minis (ME-HALF)."""
+    if unit.gone or not lost or unit.at_start < 2 or 2 * len(unit.kinds) >= unit.at_start:
+        return
+    if has(unit, "living-dead"):
+        return
+    yield from nerve.brave_test(m, unit, nerve.CASUALTIES, by)
+
+
+def shoot(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> Steps[None]:
+    """A whole shooting attack, in the order of its steps (ME-SHOOT-03)."""
+    from rulebound.games.mythic_earth import overhead
+
+    attack = volley(m, unit, target, how, weapon)
+    if isinstance(attack, Refusal):
+        m.note("no_shot", unit.id, target.id)
+        return
+    sight = attack.sight
+    assert sight is not None
+    classes = sight.classes()
+    cover = covered(m, target, False, sight.behind())
+    ranks = [[target.numbers[index] for index in part] for part in classes]
+    if any(not aim.weapon.overhead for aim in attack.aims):
+        struck = yield from strike(m, attack)
+        yield from mark(m, target, struck, unit)
+        lost = yield from suffer(m, target, struck, unit, places(target, ranks), cover, how)
+        check_overload(m, target, unit)
+        yield from heavy_casualties(m, target, lost, unit)
+    if any(aim.weapon.overhead for aim in attack.aims):
+        yield from overhead.shoot(m, attack)
+
+
+def in_range_units(m: Battle, unit: Unit) -> list[Unit]:
+    """Enemies that the longest weapon of a Unit reaches."""
+    longest = max([arm.range for arm in weapons_of(unit)], default=0)
+    return [enemy for enemy in m.enemies(unit.seat) if group_within(unit.bases, enemy.bases, longest)]

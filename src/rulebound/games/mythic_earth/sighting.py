@@ -1,0 +1,155 @@
+"""Sight between Units: who sees whom, what obscures, and who may fall (ME-SHOOT-06 to 12, ME-HIT-03, ME-SAVE-06)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.mythic_earth.cards import BEAST, BEHEMOTH, HUMANOID, MONSTER, MULTITUDE, WATERCRAFT
+from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.values import is_massive
+from rulebound.space.field.bases import Base, group_gap
+from rulebound.space.field.shapes import base_inside, base_touches
+from rulebound.space.field.sight import FULL, HIDDEN, Crowd, Look, look as look_at
+
+EYES: Final[dict[str, int]] = {
+    HUMANOID: 1250,
+    BEAST: 1250,
+    MONSTER: 2000,
+    MULTITUDE: 1250,
+    BEHEMOTH: 4000,
+    WATERCRAFT: 1250,
+}
+"""Height of the eyes of a Mini above its ground by type, in thousandths of an inch (ME-MOVE-12)."""
+
+
+def eye_of(m: Battle, unit: Unit, base: Base) -> int:
+    """How high the eyes of a Mini are: on a gentle hill on which it wholly stands, higher by that."""
+    height = EYES[unit.type]
+    for piece in m.field.pieces:
+        if piece.kind == "open" and piece.height and base_inside(piece.area, base):
+            height += piece.height
+    return height
+
+
+class Sighting:
+    """What a Unit sees of another: worked out Mini by Mini when somebody asks.
+
+    Friends do not hide, Behemoths and Massive Units excepted; of the enemies all but the target do (ME-SHOOT-07 to 09).
+    """
+
+    __slots__ = ("_crowds", "_looks", "_names", "m", "target", "unit")
+
+    def __init__(self, m: Battle, unit: Unit, target: Unit) -> None:
+        self.m = m
+        self.unit = unit
+        self.target = target
+        self._looks: dict[int, list[Look]] = {}
+        self._names: list[str] = []
+        self._crowds: list[Crowd] = []
+        if target.airborne:
+            return
+        big = is_massive(unit) or is_massive(target)
+        for other in m.present():
+            if other.id in (unit.id, target.id) or other.airborne:
+                continue
+            massive = is_massive(other)
+            if other.seat == unit.seat and not massive:
+                continue
+            if big and not massive:
+                continue  # small Units hide nothing of one that towers over them
+            self._crowds.append(Crowd(other.bases))
+            self._names.append(other.id)
+
+    def looks(self, index: int) -> list[Look]:
+        """What one Mini sees of each Mini of the target."""
+        known = self._looks.get(index)
+        if known is None:
+            known = self._looks[index] = [self._look(index, base) for base in self.target.bases]
+        return known
+
+    def _look(self, index: int, base: Base) -> Look:
+        if self.target.airborne:
+            return Look(FULL, 0, 0, (0, 0, 0), (0, 0, 0))  # ME-FLY-07
+        m = self.m
+        eye_a = eye_of(m, self.unit, self.unit.bases[index])
+        eye_b = eye_of(m, self.target, base)
+        return look_at(self.unit.bases[index], base, eye_a, eye_b, m.field.obscurers, self._crowds)
+
+    def sees(self, index: int) -> bool:
+        """Whether one Mini sees at least part of one Mini of the target (ME-SHOOT-06)."""
+        return any(seen.view != HIDDEN for seen in self.looks(index))
+
+    def seer(self) -> int:
+        """The Mini from which the view is taken: the nearest one with sight; -1 if none has (ME-SHOOT-09)."""
+        best, least = -1, 0
+        for index in range(len(self.unit.kinds)):
+            away = group_gap([self.unit.bases[index]], self.target.bases)
+            if (best < 0 or away < least) and self.sees(index):
+                best, least = index, away
+        return best
+
+    def _view(self) -> list[Look]:
+        seer = self.seer()
+        if seer < 0:  # an overhead shot at a hidden Unit: from the nearest Mini
+            gaps = [group_gap([base], self.target.bases) for base in self.unit.bases]
+            seer = gaps.index(min(gaps))
+        return self.looks(seer)
+
+    def obscuring(self) -> list[str]:
+        """What obscures the target, by name: each landscape feature or Unit that hides part of most Minis' view.
+
+        The target is obscured when more than half of its Minis are at least partly hidden (ME-SHOOT-09); then each
+        thing that hides any of them counts (ME-HIT-03). Flyers are never obscured (ME-FLY-07).
+        """
+        from rulebound.games.mythic_earth.talents import has
+
+        if has(self.target, "fly"):
+            return []
+        view = self._view()
+        hidden = [seen for seen in view if seen.view != FULL]
+        if not self.majority(len(hidden), len(view)):
+            return []
+        pieces = crowds = 0
+        for seen in hidden:
+            pieces |= seen.pieces
+            crowds |= seen.crowds
+        m = self.m
+        found = [piece.name for bit, piece in enumerate(m.field.pieces) if pieces >> bit & 1]
+        found += [m.units[name].card.name for bit, name in enumerate(self._names) if crowds >> bit & 1]
+        return found
+
+    def majority(self, part: int, whole: int) -> bool:
+        """More than half; as a house option half of an even number will do."""
+        if self.m.house.get("obscured_majority_strict", "strict") == "half":
+            return 2 * part >= whole
+        return 2 * part > whole
+
+    def behind(self) -> bool:
+        """Whether landscape obscures the target (ME-SAVE-06)."""
+        view = self._view()
+        hidden = [seen for seen in view if seen.view != FULL]
+        return self.majority(len(hidden), len(view)) and any(seen.pieces for seen in hidden)
+
+    def classes(self) -> list[list[int]]:
+        """The Minis of the target in full view of some shooter, then those that are partly seen (ME-SHOOT-10)."""
+        best = [HIDDEN] * len(self.target.kinds)
+        for index in range(len(self.unit.kinds)):
+            for place, seen in enumerate(self.looks(index)):
+                if seen.view > best[place]:
+                    best[place] = seen.view
+        full = [place for place, view in enumerate(best) if view == FULL]
+        part = [place for place, view in enumerate(best) if view not in (FULL, HIDDEN)]
+        return [full, part]
+
+
+def look(m: Battle, unit: Unit, target: Unit) -> Sighting:
+    """What a Unit sees of another."""
+    return Sighting(m, unit, target)
+
+
+def in_cover(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit is Within obscuring area landscape: one base that touches it will do (ME-SAVE-06, ME-MSAVE-05)."""
+    return any(
+        piece.obscures and piece.kind == "difficult" and any(base_touches(piece.area, base) for base in unit.bases)
+        for piece in m.field.pieces
+    )

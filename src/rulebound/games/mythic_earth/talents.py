@@ -1,0 +1,56 @@
+"""Whether a Unit has a Talent: by one Mini, by most of them, or by all (ME-UNIT-02).
+
+What a Talent does stands where the rule that it changes stands; here is only who has it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.mythic_earth.cards import Kind
+from rulebound.games.mythic_earth.state import Unit
+
+MINI: Final = "mini"
+ANY: Final = "any"
+MAJORITY: Final = "majority"
+ALL: Final = "all"
+
+SCOPES: Final[dict[str, str]] = {
+    "nxfi": MINI,
+    "fly": ALL,
+    "fast": MINI,
+    "massive": ANY,
+    "dodge": MAJORITY,
+    "dreadful": ANY,
+    "terror": ANY,
+    "command": MINI,
+    "regeneration": MAJORITY,
+    "living-dead": MAJORITY,
+    "toughened": ANY,
+    "eagle-eye": ANY,
+    "vengeful": MAJORITY,
+}
+"""How many Minis must have a Talent for the Unit to have it."""
+
+
+def has(unit: Unit, talent: str) -> bool:
+    """Whether the Unit has the Talent now, by its Minis left (ME-DATA-08) or by an effect on it."""
+    if talent in unit.lasting:
+        return True
+    kinds = unit.card.kinds
+    scope = SCOPES.get(talent, ANY)
+    if scope == ALL:
+        return bool(unit.kinds) and all(talent in kinds[index].talents for index in unit.kinds)
+    bearers = sum(talent in kinds[index].talents for index in unit.kinds)
+    return 2 * bearers > len(unit.kinds) if scope == MAJORITY else bearers > 0
+
+
+def number(unit: Unit, talent: str) -> int:
+    """The highest number of a Talent among the Minis left; 0 without it."""
+    kinds = unit.card.kinds
+    return max([kinds[index].talents.get(talent, 0) for index in unit.kinds], default=0)
+
+
+def attacks_of(kind: Kind) -> int:
+    """Dice of a Mini's first attack beyond those its card gives: NXFI counts as N (ME-MELEE-05)."""
+    return kind.talents.get("nxfi", 0)

@@ -1,0 +1,75 @@
+"""A turn: who gets the next die, and what the Unit does with it (ME-TURN, ME-POOL-06, ME-ACT)."""
+
+from __future__ import annotations
+
+from rulebound.games.mythic_earth import activation, blessings, pool
+from rulebound.games.mythic_earth.dice import Steps
+from rulebound.games.mythic_earth.frozen import hold_as_one
+from rulebound.games.mythic_earth.state import Battle, Unit, other
+from rulebound.kernel.decisions import Decision, Family, Names
+
+
+def begin(m: Battle) -> Steps[None]:
+    """The pools of a turn and who plays first (ME-TURN-01, ME-DEPL-12)."""
+    m.counts.clear()
+    for unit in m.units.values():
+        unit.at_start = len(unit.kinds)
+        unit.stopped = unit.regrouped = False
+    m.note("turn", m.turn)
+    m.value = 6
+    if m.turn == 1:
+        m.to_act = m.began
+        return
+    for unit in m.present():
+        if unit.frozen:
+            hold_as_one(unit)
+    yield from pool.build(m)
+    m.to_act = yield from pool.initiative(m)
+
+
+def play(m: Battle) -> Steps[None]:
+    """Activations until neither side has a die left (ME-TURN-05). At rest before each die and each action."""
+    while True:
+        if m.active:
+            yield from activation.go_on(m, m.units[m.active])
+            continue
+        seat = pool.next_seat(m)
+        if not seat:
+            return
+        yield from assign(m, seat)
+
+
+def assign(m: Battle, seat: str) -> Steps[None]:
+    """A seat gives its next die to a Unit; nobody may pass (ME-TURN-04). On Alert may be lifted first (ME-ALERT-11)."""
+    units = pool.eligible(m, seat)
+    families: list[Family] = [Names("activate", [unit.id for unit in units])]
+    lifts = liftable(m, seat)
+    if lifts:
+        families.append(Names("lift-alert", [unit.id for unit in lifts]))
+    families += blessings.families(m, seat)
+    answer = yield Decision(seat, "activate", families, args=(str(m.value),), rest=True)
+    if answer.verb == "bless":
+        yield from blessings.use(m, seat, answer)
+        return
+    unit = m.units[str(answer.args[0])]
+    if answer.verb == "lift-alert":
+        lift(m, unit)
+        return
+    yield from activation.begin(m, unit)
+
+
+def liftable(m: Battle, seat: str) -> list[Unit]:
+    """Units whose On Alert may be lifted now: taken in an earlier turn (ME-ALERT-10)."""
+    return [unit for unit in m.of(seat) if 0 < unit.alert_since < m.turn]
+
+
+def lift(m: Battle, unit: Unit) -> None:
+    """A Unit stops being On Alert and its die comes back as a one (ME-ALERT-11)."""
+    unit.alert_since = 0
+    m.note("alert_lifted", unit.id)
+    pool.give_back(m, unit, len(unit.beside) - 1)
+
+
+def after(m: Battle, seat: str) -> None:
+    """The next die is the other side's, if it has one of the value (ME-TURN-02)."""
+    m.to_act = other(seat)

@@ -1,0 +1,159 @@
+"""The values of a Unit: highest, majority, lowest (ME-DATA-05 to 08), each with what changes it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rulebound.games.mythic_earth.cards import BEHEMOTH
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
+from rulebound.kernel.tally import Tally
+from rulebound.space.field.bases import group_within
+
+LEAST = -99
+"""No number is too low to be named: a test against it fails (ME-TEST-08)."""
+
+
+def tally(base: int, label: str, clause: str = "") -> Tally:
+    """A number to be rolled under."""
+    return Tally(base, label, clause, floor=LEAST, dice_limit=99)
+
+
+def most_common(values: Sequence[int]) -> int:
+    """The value that most have; of two as common the higher (ME-DATA-06)."""
+    counted = Counter(values)
+    return max(counted, key=lambda value: (counted[value], value))
+
+
+def highest_brave(unit: Unit) -> int:
+    """The printed BR of a Unit (ME-DATA-05, ME-OVER-03)."""
+    return max([kind.brave for kind in unit.profiles()], default=0)
+
+
+def highest_react(unit: Unit) -> int:
+    return max([kind.react for kind in unit.profiles()], default=0)
+
+
+def highest_shoot(unit: Unit) -> int:
+    return max([kind.shoot for kind in unit.profiles()], default=0)
+
+
+def highest_save(unit: Unit) -> int:
+    return max([kind.save for kind in unit.profiles()], default=0)
+
+
+def majority_save(unit: Unit) -> int:
+    return most_common([unit.mini(index).save for index in range(len(unit.kinds))])
+
+
+def majority_fight(unit: Unit) -> int:
+    return most_common([unit.mini(index).fight for index in range(len(unit.kinds))])
+
+
+def overload(brave: int) -> int:
+    """The number of Brave markers that destroys a Unit: 150 percent of its BR, fractions up (ME-OVER-01)."""
+    return (3 * brave + 1) // 2
+
+
+def move_tally(m: Battle, unit: Unit) -> Tally:
+    """How far a Unit goes in one go, in thousandths of an inch (ME-DATA-07)."""
+    lowest = min([kind.move for kind in unit.profiles()], default=0)
+    total = Tally(lowest, "M", "ME-DATA-01", floor=0, dice_limit=10**9)
+    bonus = min(unit.lasting.get("move", 0), 3)
+    if bonus:
+        total.add(bonus * INCH, "effect", "ME-MAGIC-01")
+    for halved, clause in (("move-halved", "ME-MAGIC-01"), ("quake", "ME-BLESS-23")):
+        if halved in unit.lasting or (halved == "quake" and touches_quake(m, unit)):
+            total.add(rounded_up(total.total) - total.total, halved, clause)
+    return total
+
+
+def rounded_up(distance: int) -> int:
+    """Half of a distance, a fraction of an inch rounded up (ME-MOVE-14)."""
+    return -(-distance // (2 * INCH)) * INCH
+
+
+def touches_quake(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit on the ground touches a Crux Quake marker (ME-BLESS-23)."""
+    if unit.airborne:
+        return False
+    quakes = [token for token in m.tokens if token.kind == "quake"]
+    return any(m.field.template(token.x, token.y).touched(base) for token in quakes for base in unit.bases)
+
+
+def heroic_near(m: Battle, unit: Unit) -> list[Unit]:
+    """The friendly Units of which a Heroic Figure's own Mini is within 10 inches (ME-BTEST-04)."""
+    near: list[Unit] = []
+    for friend in m.of(unit.seat):
+        if friend.id == unit.id:
+            continue
+        figures = [friend.bases[i] for i in range(len(friend.kinds)) if friend.mini(i).heroic]
+        if figures and unit.bases and group_within(figures, unit.bases, 10 * INCH):
+            near.append(friend)
+    return near
+
+
+def brave_tally(
+    m: Battle,
+    unit: Unit,
+    lender: Unit | None = None,
+    markers: bool = True,
+    penalties: bool = True,
+    less_fleeing: bool = False,
+    markers_off: int = 0,
+) -> Tally:
+    """The number of a Brave-based test (ME-TEST-01, ME-TEST-07, ME-BTEST-02 to 05).
+
+    ``lender`` is the Unit whose Heroic Figure lends its BR (ME-STOP-07). Without ``markers`` they are left out
+    (ME-ACTN-04), without ``penalties`` whatever is negative (ME-FLEE-13). ``less_fleeing`` and ``markers_off`` are
+    what Command does for a Unit that it rallies.
+    """
+    base, label = highest_brave(unit), "BR"
+    if lender is not None:
+        base = max([k.brave for k in lender.profiles() if k.heroic], default=base)
+        label = f"BR of {lender.card.name}"
+    heroes = heroic_near(m, unit)
+    borrowed = commander(heroes, base) if lender is None else None
+    if borrowed is not None:
+        base = max([k.brave for k in borrowed.profiles() if "command" in k.talents])
+        label = f"BR of {borrowed.card.name}"
+    total = tally(base, label, "ME-STOP-07" if lender else "ME-BTEST-05")
+    raised = unit.lasting.get("brave", 0)
+    total.add(raised, "Crux Courage", "ME-BLESS-14")
+    if markers and penalties:
+        total.add(-max(unit.markers - markers_off, 0), "Brave markers", "ME-BTEST-02")
+    if penalties:
+        if unit.frozen:
+            total.add(-1, "Frozen", "ME-BTEST-03")
+        if unit.fleeing and not less_fleeing:
+            total.add(-1, "Fleeing", "ME-BTEST-03")
+    for friend in heroes:
+        if friend is not borrowed:
+            total.add(1, friend.card.name, "ME-BTEST-04")
+    return total
+
+
+def commander(heroes: Sequence[Unit], own: int) -> Unit | None:
+    """The Unit whose Heroic Figure with Command lends a better BR; he gives no +1 besides (ME-STOP-08)."""
+    best: Unit | None = None
+    value = own + 1  # his +1 as a Heroic Figure would do as well
+    for friend in heroes:
+        if friend.frozen or friend.fleeing:
+            continue
+        brave = max([k.brave for k in friend.profiles() if "command" in k.talents], default=0)
+        if brave > value:
+            best, value = friend, brave
+    return best
+
+
+def react_tally(unit: Unit) -> Tally:
+    """The number of a React test: markers do not count (ME-CTEST-02, ME-CTEST-03)."""
+    total = tally(highest_react(unit), "RE", "ME-CTEST-03")
+    total.add(unit.lasting.get("react", 0), "effect", "ME-MAGIC-01")
+    return total
+
+
+def is_massive(unit: Unit) -> bool:
+    """Whether it hides what is behind it and is easier to hit (ME-SHOOT-08, ME-HIT-14)."""
+    return unit.type == BEHEMOTH or has(unit, "massive")
