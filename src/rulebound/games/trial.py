@@ -143,8 +143,10 @@ class Trial:
         dice: Sequence[str] = (),
         read: Reader = plain_reader,
         quiet: bool = True,
+        ways: Sequence[str] = WAYS_ON,
     ) -> None:
         self.quiet = quiet
+        self.ways = ways
         self.script = _Script(dice, read)
         self.script.state = state
         self.match = Match(Unhurried(game), {}, self.script, state)
@@ -239,7 +241,7 @@ class Trial:
         if decision.rest:
             return None
         for family in decision.families:
-            if family.verb in WAYS_ON and family.count():
+            if family.verb in self.ways and family.count():
                 return family.member(0)
         return None
 

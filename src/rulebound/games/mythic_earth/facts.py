@@ -1,0 +1,172 @@
+"""What is true of a position: the fields of ``then``, each compared with what the engine itself would say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulebound.content.lengths import mil
+from rulebound.games.mythic_earth.given import Then, UnitThen
+from rulebound.games.mythic_earth.position import point
+from rulebound.games.mythic_earth.state import OVER, Battle, Unit
+from rulebound.games.trial import Mismatch, Trial
+from rulebound.kernel.errors import RuleboundError
+from rulebound.space.field.bases import group_gap, touching
+from rulebound.space.field.coherency import coherent
+
+Spot = tuple[str | int, ...]
+
+
+class FactError(ValueError):
+    """A fact that cannot be looked at; ``spot`` is its field."""
+
+    def __init__(self, spot: Spot, reason: str) -> None:
+        super().__init__(reason)
+        self.spot = spot
+
+
+class Fault(Exception):
+    """A fact that is not so."""
+
+    def __init__(self, spot: Spot, expected: object, found: object) -> None:
+        super().__init__(f"expected {expected!r}, found {found!r}")
+        self.spot = spot
+
+
+def check(trial: Trial, then: Then) -> list[Fault]:
+    """Every fact that is not so."""
+    m: Battle = trial.state
+    faults: list[Fault] = []
+
+    def same(spot: Spot, expected: object, found: object) -> None:
+        if expected is not None and expected != found:
+            faults.append(Fault(spot, expected, found))
+
+    for name, wanted in then.units.items():
+        if name not in m.units:
+            raise FactError(("units", name), f"there is no Unit {name!r}")
+        faults += unit_faults(m, m.units[name], wanted, ("units", name))
+    for seat, pool in then.pools.items():
+        same(("pools", seat), pool, tuple(sorted(m.sides[seat].pool, reverse=True)))
+    for seat, points in then.points.items():
+        same(("points", seat), points, sum(m.sides[seat].points.values()))
+    for seat, revealed in then.revealed.items():
+        same(("revealed", seat), revealed, m.sides[seat].revealed)
+    for seat, used in then.used.items():
+        same(("used", seat), used, tuple(m.sides[seat].used))
+    if then.tokens is not None:
+        faults += token_faults(m, then)
+    same(("to_act",), then.to_act, m.to_act)
+    same(("value",), then.value, m.value)
+    same(("turn",), then.turn, m.turn)
+    same(("active",), then.active, m.active)
+    decision = trial.decision
+    same(("decision",), then.decision, decision.kind if decision is not None else "")
+    same(("seat",), then.seat, decision.seat if decision is not None else "")
+    same(("subject",), then.subject, decision.subject if decision is not None else "")
+    same(("winner",), then.winner, m.outcome.winner if m.outcome is not None else None)
+    same(("over",), then.over, m.phase == OVER)
+    faults += action_faults(trial, then)
+    kinds = [event.kind for event in trial.match.events]
+    at = 0
+    for number, kind in enumerate(then.log):
+        if kind not in kinds[at:]:
+            faults.append(Fault(("log", number), kind, tuple(kinds)))
+            break
+        at = kinds.index(kind, at) + 1
+    for number, kind in enumerate(then.not_log):
+        if kind in kinds:
+            faults.append(Fault(("not_log", number), f"no {kind}", tuple(kinds)))
+    return faults
+
+
+def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator[Fault]:
+    """What is not so of a Unit."""
+    plain: Iterable[tuple[str, Any]] = (
+        ("minis", len(unit.kinds)),
+        ("numbers", tuple(unit.numbers)),
+        ("markers", unit.markers),
+        ("frozen", unit.frozen),
+        ("fleeing", unit.fleeing),
+        ("alert", unit.alert),
+        ("low", unit.low),
+        ("airborne", unit.airborne),
+        ("locked", tuple(unit.foes)),
+        ("beside", tuple(unit.beside)),
+        ("destroyed", unit.gone),
+        ("hurt", {unit.numbers[i]: hurt for i, hurt in enumerate(unit.hurt) if hurt}),
+    )
+    for field, found in plain:
+        expected = getattr(wanted, field)
+        if expected is not None and expected != found:
+            yield Fault((*spot, field), expected, found)
+    if wanted.at is not None:
+        middles = tuple([(base.x, base.y) for base in unit.bases])
+        if tuple([point(one) for one in wanted.at]) != middles:
+            yield Fault((*spot, "at"), wanted.at, tuple([(x / 1000, y / 1000) for x, y in middles]))
+    for name, gap in (wanted.gap or {}).items():
+        if name not in m.units:
+            raise FactError((*spot, "gap", name), f"there is no Unit {name!r}")
+        found = group_gap(unit.bases, m.units[name].bases)
+        if found != mil(gap):
+            yield Fault((*spot, "gap", name), gap, found / 1000)
+    if wanted.touching is not None:
+        found_names = tuple(
+            [
+                other.id
+                for other in m.present()
+                if other.id != unit.id and any(touching(a, b) for a in unit.bases for b in other.bases)
+            ]
+        )
+        if found_names != wanted.touching:
+            yield Fault((*spot, "touching"), wanted.touching, found_names)
+    if wanted.north_of is not None and not all(base.y > mil(wanted.north_of) for base in unit.bases):
+        yield Fault((*spot, "north_of"), wanted.north_of, [base.y / 1000 for base in unit.bases])
+    if wanted.south_of is not None and not all(base.y < mil(wanted.south_of) for base in unit.bases):
+        yield Fault((*spot, "south_of"), wanted.south_of, [base.y / 1000 for base in unit.bases])
+    if wanted.coherent is not None and wanted.coherent != coherent(unit.bases):
+        yield Fault((*spot, "coherent"), wanted.coherent, not wanted.coherent)
+
+
+def token_faults(m: Battle, then: Then) -> Iterator[Fault]:
+    """Which of the tokens are not there; if none is named there must be none."""
+    assert then.tokens is not None
+    if not then.tokens and m.tokens:
+        yield Fault(("tokens",), (), tuple([token.kind for token in m.tokens]))
+    for number, wanted in enumerate(then.tokens):
+        fits = [
+            token
+            for token in m.tokens
+            if token.kind == wanted.kind
+            and (wanted.at is None or (token.x, token.y) == point(wanted.at))
+            and (wanted.seat is None or token.seat == wanted.seat)
+            and (wanted.carrier is None or token.carrier == wanted.carrier)
+        ]
+        if len(fits) != (wanted.count if wanted.count is not None else max(len(fits), 1)):
+            found = [(t.kind, t.x / 1000, t.y / 1000, t.seat, t.carrier) for t in m.tokens]
+            yield Fault(("tokens", number), wanted, found)
+
+
+def action_faults(trial: Trial, then: Then) -> Iterator[Fault]:
+    """Which actions are open that must not be, or the other way round."""
+    decision = trial.decision
+    for number, line in enumerate(then.legal):
+        if " " not in line:
+            verbs = [family.verb for family in decision.families] if decision is not None else []
+            if line not in verbs:
+                yield Fault(("legal", number), line, verbs)
+            continue
+        action = trial.match.read(line)
+        if decision is None or not decision.accepts(action):
+            yield Fault(("legal", number), line, trial.reason(action))
+    for number, wanted in enumerate(then.illegal):
+        if " " not in wanted.action and not wanted.because:
+            if decision is not None and wanted.action in [family.verb for family in decision.families]:
+                yield Fault(("illegal", number), f"no {wanted.action}", wanted.action)
+            continue
+        try:
+            trial.refuse(wanted.action, wanted.because)
+        except Mismatch as error:
+            yield Fault(("illegal", number), wanted.because or "refused", str(error))
+        except RuleboundError as error:
+            raise FactError(("illegal", number), str(error)) from None
