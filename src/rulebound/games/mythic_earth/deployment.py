@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.mythic_earth import pool
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.places import Standing
+from rulebound.games.mythic_earth.placing import Standing
 from rulebound.games.mythic_earth.state import Battle, Unit, other
 from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.decisions import Decision, Family, Names, option

@@ -1,0 +1,590 @@
+"""Movement: where a Unit may go, what it pays, what it meets on its way (ME-MOVE, ME-FLY, ME-COH, ME-ALERT-04).
+
+A Unit's move is where each of its Minis ends; each goes there by its shortest way, all at the same pace. Lengths are
+whole thousandths of an inch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rulebound.games.mythic_earth import happenings
+from rulebound.games.mythic_earth.cards import BEHEMOTH, MONSTER
+from rulebound.games.mythic_earth.dice import Steps, d3, d6
+from rulebound.games.mythic_earth.saves import Hits, covered, save
+from rulebound.games.mythic_earth.sighting import EYES
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
+from rulebound.games.mythic_earth.values import move_tally
+from rulebound.kernel.decisions import Action, Decision, Refusal, option
+from rulebound.space.field.bases import (
+    Base,
+    beside,
+    box_of,
+    crowded,
+    gap,
+    gap_within,
+    group_gap,
+    group_within,
+    moved,
+    nearest_pair,
+)
+from rulebound.space.field.coherency import coherent, repair
+from rulebound.space.field.ground import Block, Box, Stop, no_stand
+from rulebound.space.field.pace import Span, merged, reach_by, spans_in, spend, step_along
+from rulebound.space.field.paths import Path, Walker, crossed, fly
+from rulebound.space.field.places import Point, x_of, y_of
+from rulebound.space.field.table import touches_edge
+
+CLEAR: Final = INCH
+"""How near an enemy may be come to (ME-MOVE-04)."""
+TRAP: Final = 10 * INCH
+RINGS: Final = 96
+"""Steps of a quarter inch within which a place is looked for that a Unit must be shifted to."""
+WAYS: Final = (
+    (1000, 0),
+    (924, 383),
+    (707, 707),
+    (383, 924),
+    (0, 1000),
+    (-383, 924),
+    (-707, 707),
+    (-924, 383),
+    (-1000, 0),
+    (-924, -383),
+    (-707, -707),
+    (-383, -924),
+    (0, -1000),
+    (383, -924),
+    (707, -707),
+    (924, -383),
+)
+"""Sixteen directions, in thousandths."""
+
+
+class Route(NamedTuple):
+    """The way of each Mini of a Unit, in the order of its Minis, and the parts in which any is on difficult ground."""
+
+    paths: tuple[Path, ...]
+    difficult: tuple[Span, ...]
+
+
+def allowance(m: Battle, unit: Unit) -> int:
+    """How far a Unit Moves (ME-ACTN-01)."""
+    return move_tally(m, unit).total
+
+
+def may_not_march(m: Battle, unit: Unit) -> Refusal | None:
+    """Why a Unit may not March, where something it carries forbids it."""
+    from rulebound.games.mythic_earth import objectives
+
+    return objectives.forbids(m, unit, "march")
+
+
+class Surroundings:
+    """What is in the way of a Unit: prepared once for a move, asked for each Mini.
+
+    ``charge`` is the Unit that may be touched; ``far`` how far the Unit can come.
+    """
+
+    __slots__ = ("blocks", "charge", "flies", "m", "stops", "unit", "walker")
+
+    def __init__(self, m: Battle, unit: Unit, far: int, charge: Unit | None = None, apart: bool = False) -> None:
+        self.m = m
+        self.unit = unit
+        self.charge = charge
+        self.flies = has(unit, "fly") and "grounded" not in unit.lasting
+        self.blocks: list[Block] = []
+        self.stops: list[Base] = []
+        west, south, east, north = box_of(unit.bases)
+        room: Box = (west - far, south - far, east + far, north + far)
+        for other in m.present():
+            if other.id == unit.id:
+                continue
+            if other.seat != unit.seat:
+                clearance = 0 if charge is not None and other.id == charge.id else CLEAR
+                self.blocks += [Block(base, clearance) for base in other.bases]
+            elif apart:
+                self.blocks += [Block(base, CLEAR) for base in other.bases]
+            elif self.crosses(other):
+                self.stops += other.bases
+            else:
+                self.blocks += [Block(base, 0) for base in other.bases]
+        self.walker = Walker(
+            m.field.ground, unit.bases[0], EYES[unit.type], [] if self.flies else self.blocks, (), room
+        )
+
+    def crosses(self, friend: Unit) -> bool:
+        """Whether the Unit may move through a friendly one (ME-MOVE-05, ME-MOVE-06)."""
+        return self.unit.type == BEHEMOTH or (friend.type == self.unit.type and friend.type != BEHEMOTH)
+
+    def way(self, start: Base, end: Point) -> Path | Stop:
+        """The shortest way of one Mini."""
+        if self.flies:
+            return fly(self.m.field.ground, start, end, self.blocks, self.stops)
+        return self.walker.walk((start.x, start.y), end, self.stops)
+
+    def route(self, ends: Sequence[Point], far: int) -> Route | Refusal:
+        """The way of the whole Unit, or why it may not go there."""
+        unit = self.unit
+        bases = unit.bases
+        if len(ends) != len(bases):
+            return Refusal(f"The Unit has {len(bases)} Minis; {len(ends)} places are named.", ("ME-COH-01",))
+        if all(base.x == end[0] and base.y == end[1] for base, end in zip(bases, ends, strict=True)):
+            return Route(tuple([Path((end,), 0, ()) for end in ends]), ())
+        here = [moved(base, *end) for base, end in zip(bases, ends, strict=True)]
+        pair = crowded(here)
+        if pair is not None:
+            one, two = unit.numbers[pair[0]], unit.numbers[pair[1]]
+            return Refusal(f"Minis {one} and {two} would stand on one another.", ("ME-BASIC-14",))
+        if not coherent(here):
+            return Refusal("The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02"))
+        paths: list[Path] = []
+        for number, base, end in zip(unit.numbers, bases, ends, strict=True):
+            found = self.way(base, end)
+            if isinstance(found, Stop):
+                return self.refusal(number, found)
+            paths.append(found)
+        difficult = merged([span for path in paths for span in path.difficult])
+        for number, path in zip(unit.numbers, paths, strict=True):
+            if not spend(path.length, clipped(difficult, path.length), far).reaches:
+                return too_far(number, path, difficult, far)
+        return Route(tuple(paths), difficult)
+
+    def refusal(self, number: int, stop: Stop) -> Refusal:
+        """What is in the way of a Mini, in words."""
+        where = f"Mini {number}"
+        line = None
+        if stop.why == "edge":
+            return Refusal(f"{where} would stick out over the edge of the table.", ("ME-BASIC-15",), line)
+        if stop.why == "impassable":
+            name = self.piece("impassable", stop.index)
+            return Refusal(f"{where} would stand on {name}, which is Impassable.", ("ME-MOVE-16", "ME-FLY-02"))
+        if stop.why == "obstacle":
+            return Refusal(f"{where} would rest on {self.piece('obstacle', stop.index)}.", ("ME-MOVE-12",))
+        if stop.why == "stop":
+            return Refusal(f"{where} would stop on another base.", ("ME-BASIC-14",))
+        if stop.why == "block":
+            other = self.owner(stop.index)
+            if other is not None and other.seat != self.unit.seat:
+                return Refusal(f"{where} would come within an inch of {other.card.name}.", ("ME-MOVE-04",))
+            return Refusal(f"{where} would stand on another base.", ("ME-BASIC-14",))
+        return Refusal(f"{where} finds no way there.", ("ME-MOVE-04", "ME-MOVE-05", "ME-MOVE-16"))
+
+    def piece(self, kind: str, index: int) -> str:
+        pieces = [piece.name for piece in self.m.field.pieces if piece.kind == kind]
+        return pieces[index] if 0 <= index < len(pieces) else kind
+
+    def owner(self, index: int) -> Unit | None:
+        """The Unit whose base is a block."""
+        if not 0 <= index < len(self.blocks):
+            return None
+        base = self.blocks[index].base
+        return next((unit for unit in self.m.present() if base in unit.bases), None)
+
+
+def clipped(spans: Sequence[Span], length: int) -> list[Span]:
+    """The parts of spans that lie before a length."""
+    return [(low, min(up, length)) for low, up in spans if low < length]
+
+
+def too_far(number: int, path: Path, difficult: Sequence[Span], far: int) -> Refusal:
+    clauses = ("ME-ACTN-01", "ME-MOVE-14", "ME-MOVE-15") if difficult else ("ME-ACTN-01", "ME-MOVE-02")
+    return Refusal(
+        f"Mini {number} would go {path.length / INCH:.2f} inches, of {far / INCH:g} allowed"
+        + (" and less through Difficult ground." if difficult else "."),
+        clauses,
+    )
+
+
+def ends_of(answer: Action) -> list[Point]:
+    """The places that an answer names, in the order of the Minis."""
+    return [(x_of(arg), y_of(arg)) for arg in answer.args if isinstance(arg, int)]
+
+
+def reach_of(m: Battle, unit: Unit, verb: str) -> int:
+    """How far a verb of movement carries."""
+    return (2 if verb == "march" else 1) * allowance(m, unit)
+
+
+def go(m: Battle, unit: Unit, answer: Action, far: int = -1, asked: bool = False) -> Steps[None]:
+    """A Move, a March or a victor's move, to the places of an answer; one that has become impossible is lost."""
+    if far < 0:
+        far = reach_of(m, unit, answer.verb)
+    around = Surroundings(m, unit, far, apart=answer.verb == "follow")
+    found = around.route(ends_of(answer), far)
+    if isinstance(found, Refusal):
+        m.note("no_way", unit.id)
+        return
+    m.note("moves", unit.id, answer.verb, tuple([path.points for path in found.paths]))
+    if around.flies and not unit.airborne:
+        unit.airborne = True
+        m.note("takes_off", unit.id)
+    whole = yield from advance(m, unit, found.paths, asked)
+    if whole and around.flies:
+        yield from settle_down(m, unit)
+
+
+def settle_down(m: Battle, unit: Unit) -> Steps[None]:
+    """A flyer stays in the air or ends its move by landing (ME-FLY-03); not on Impassable ground (ME-FLY-02)."""
+    if unit.gone or not unit.airborne:
+        return
+    answer = yield Decision(
+        unit.seat, "airborne", [option("in-the-air", unit.id), option("on-the-ground", unit.id)], unit.id
+    )
+    if answer.verb == "on-the-ground":
+        unit.airborne = False
+        m.note("lands", unit.id)
+
+
+def advance(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool = False, target: str = "") -> Steps[bool]:
+    """Move the Minis along their ways; traps are answered where the Unit comes within 10 inches (ME-ALERT-04).
+
+    ``asked``: whoever is near at the start has been asked already. Whether the Unit has come to the end of its way.
+    """
+    from rulebound.games.mythic_earth import alert
+
+    starts = list(unit.bases)
+    numbers = list(unit.numbers)
+    ways = dict(zip(numbers, paths, strict=True))
+    for at in trap_points(m, unit, paths, asked):
+        for index, number in enumerate(unit.numbers):
+            unit.bases[index] = moved(unit.bases[index], *step_along(ways[number].points, at)[1])
+        before = list(unit.bases)
+        yield from alert.offer(m, unit, target)
+        if unit.gone or unit.frozen or (unit.fleeing and unit.bases != before) or unit.bases != before[: len(unit.bases)] and len(unit.bases) == len(before):
+            return False
+    if unit.gone:
+        return False
+    for index, number in enumerate(unit.numbers):
+        unit.bases[index] = moved(unit.bases[index], *ways[number].points[-1])
+    happenings.moved(m, unit, [ways[number].points for number in unit.numbers])
+    yield from trample(m, unit, starts, [ways[number] for number in unit.numbers])
+    return not unit.gone
+
+
+def trap_points(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> list[int]:
+    """How far along its way the Unit first comes within 10 inches of each enemy On Alert, each distance once, in order."""
+    found: list[int] = []
+    for enemy in m.enemies(unit.seat):
+        if not enemy.alert or enemy.locked:
+            continue
+        if group_within(unit.bases, enemy.bases, TRAP):
+            if not asked and 0 not in found:
+                found.append(0)
+            continue
+        firsts = [
+            at for base, path in zip(unit.bases, paths, strict=True) if (at := first_within(path, base, enemy.bases)) >= 0
+        ]
+        if firsts and min(firsts) not in found:
+            found.append(min(firsts))
+    return sorted(found)
+
+
+def first_within(path: Path, base: Base, others: Sequence[Base], distance: int = TRAP) -> int:
+    """How far along its way a base first comes within a distance of any of some others; -1 if it never does."""
+    before = 0
+    best = -1
+    for index in range(1, len(path.points)):
+        leg = (path.points[index - 1], path.points[index])
+        long = leg_length(leg)
+        for other in others:
+            at = _leg_within(leg, long, base, other, distance)
+            if at >= 0 and (best < 0 or before + at < best):
+                best = before + at
+        if best >= 0:
+            return best
+        before += long
+    return best
+
+
+def leg_length(leg: tuple[Point, Point]) -> int:
+    """The length of a leg, rounded up."""
+    return gap(Base(*leg[0], 0), Base(*leg[1], 0))
+
+
+def _leg_within(leg: tuple[Point, Point], long: int, base: Base, other: Base, distance: int) -> int:
+    (ax, ay), (bx, by) = leg
+    dx, dy = bx - ax, by - ay
+    whole = dx * dx + dy * dy
+    if gap_within(moved(base, ax, ay), other, distance):
+        return 0
+    along = (other.x - ax) * dx + (other.y - ay) * dy
+    if along <= 0 or whole == 0:
+        return -1
+    nearest = long if along >= whole else along * long // whole
+    if not gap_within(moved(base, *step_along(leg, nearest)[1]), other, distance):
+        return -1
+    low, up = 0, nearest
+    while up - low > 1:
+        middle = (low + up) // 2
+        if gap_within(moved(base, *step_along(leg, middle)[1]), other, distance):
+            up = middle
+        else:
+            low = middle
+    return up
+
+
+def trample(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]) -> Steps[None]:
+    """A Behemoth on the ground hurts the friends that it passes through, once a move each (ME-MOVE-07 to 11)."""
+    from rulebound.games.mythic_earth import markers, wounds
+    from rulebound.games.mythic_earth.removal import check_overload
+
+    if unit.type != BEHEMOTH or unit.airborne or has(unit, "fly"):
+        return
+    for friend in m.of(unit.seat):
+        if friend.id == unit.id or friend.airborne:
+            continue
+        if not any(crossed(path.points, starts[index], friend.bases) for index, path in enumerate(paths)):
+            continue
+        if friend.type == BEHEMOTH:
+            hits = 1
+        elif friend.type == MONSTER:
+            hits = yield from d3(unit.seat, "trample", friend.id)
+        else:
+            hits = yield from d6(unit.seat, "trample", friend.id)
+        m.note("tramples", unit.id, friend.id, hits)
+        cover = covered(m, friend, melee=True, behind=False)
+        through = yield from save(m, friend, [Hits(hits, 0)], True, cover, "trample")
+        taken = yield from wounds.take(m, friend, through.own + through.rest, "trample", unit)
+        markers.gain(m, friend, taken, "trampled", unit)
+        check_overload(m, friend, unit)
+
+
+# --- flight ------------------------------------------------------------------------------------------------------
+
+
+def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
+    """A flight move: twice M toward an edge, in full; who touches any edge is destroyed (ME-FLEE-01 to 06, ME-FLEE-09)."""
+    from rulebound.games.mythic_earth.removal import destroy
+
+    far = 2 * allowance(m, unit)
+    around = Surroundings(m, unit, far + 2 * INCH)
+    wide = max(m.field.table.width, m.field.table.height)
+    if not around.flies:
+        around = Surroundings(m, unit, wide)
+    ways = [escape(around, base, side) for base in unit.bases]
+    difficult = merged([span for way in ways for span in way.difficult])
+    goes = reach_by(difficult, far)
+    order = sorted(range(len(ways)), key=lambda index: (ways[index].length, unit.numbers[index]))
+    stops = list(around.stops)
+    paths: list[Path] = list(ways)
+    for index in order:
+        way = ways[index]
+        paths[index] = way if way.length <= goes and ends_on_edge(m, unit, way) else halt(around, way, goes, stops)
+        stops.append(moved(unit.bases[index], *paths[index].points[-1]))
+    m.note("moves", unit.id, "flight", tuple([path.points for path in paths]))
+    whole = yield from advance(m, unit, paths)
+    if not unit.gone and whole and any(touches_edge(m.field.table, base) for base in unit.bases):
+        destroy(m, unit, "edge")
+
+
+def ends_on_edge(m: Battle, unit: Unit, way: Path) -> bool:
+    return touches_edge(m.field.table, moved(unit.bases[0], *way.points[-1]))
+
+
+def escape(around: Surroundings, base: Base, side: str) -> Path:
+    """The way of one Mini to an edge; where there is none, straight on as far as it can go (ME-FLEE-06)."""
+    start = (base.x, base.y)
+    walker = around.walker
+    end = edge_point(around.m, base, side)
+    if around.flies:
+        return Path((start, end), leg_length((start, end)), ())
+    found = walker.walk_to_edge(start, side)
+    if isinstance(found, Path):
+        return found
+    limit = walker.straight_limit(*start, *end)
+    stop = step_along((start, end), limit)[1]
+    return Path((start, stop), leg_length((start, stop)), spans_in(around.m.field.ground.difficult, base.r, (start, stop)))
+
+
+def edge_point(m: Battle, base: Base, side: str) -> Point:
+    """Where a base that goes straight to an edge touches it."""
+    if side == "south":
+        return base.x, base.r
+    if side == "north":
+        return base.x, m.field.table.height - base.r
+    if side == "west":
+        return base.r, base.y
+    return m.field.table.width - base.r, base.y
+
+
+def halt(around: Surroundings, way: Path, length: int, stops: Sequence[Base]) -> Path:
+    """The way cut where a Mini may stop."""
+    if around.flies:
+        point = step_along(way.points, length)[1]
+        here = min(length, way.length)
+        while here > 0 and no_stand(around.m.field.ground, moved(around.unit.bases[0], *point), around.blocks, stops):
+            here -= 100
+            point = step_along(way.points, max(here, 0))[1]
+        return Path((way.points[0], point), leg_length((way.points[0], point)), ())
+    return around.walker.halt(way, length, stops)
+
+
+# --- charges -----------------------------------------------------------------------------------------------------
+
+
+def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
+    """The way of the nearest charging Mini into contact, if the Unit has the movement for it (ME-CHRG-03, ME-CHRG-04)."""
+    away = group_gap(unit.bases, enemy.bases)
+    if away > far:
+        return Refusal(
+            f"The target is {away / INCH:.2f} inches away; the charge reaches {far / INCH:g}.", ("ME-CHRG-03",)
+        )
+    around = Surroundings(m, unit, far + 2 * INCH, enemy)
+    first, second = nearest_pair(unit.bases, enemy.bases)
+    pairs = sorted(
+        [(gap(base, other), i, j) for i, base in enumerate(unit.bases) for j, other in enumerate(enemy.bases)]
+    )
+    tried = [(first, second)] + [(i, j) for _, i, j in pairs if (i, j) != (first, second)][:5]
+    best: Path | None = None
+    for i, j in tried:
+        base, other = unit.bases[i], enemy.bases[j]
+        spot = beside(other, base.r, base.x, base.y)
+        way = around.way(base, spot)
+        if isinstance(way, Stop):
+            continue
+        spans = [way.difficult]
+        for fellow in unit.bases:
+            if fellow is not base and not around.flies:
+                shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
+                spans.append(spans_in(m.field.ground.difficult, fellow.r, shifted))
+        difficult = merged([span for part in spans for span in part])
+        if spend(way.length, clipped(difficult, way.length), far).reaches:
+            return way
+        best = best or way
+    if best is None:
+        return Refusal("There is no way into contact.", ("ME-MOVE-04", "ME-MOVE-05", "ME-CHRG-03"))
+    return Refusal(
+        f"The way into contact is {best.length / INCH:.2f} inches, and Difficult ground shortens the charge.",
+        ("ME-CHRG-04", "ME-MOVE-15"),
+    )
+
+
+def out_of_charge(m: Battle, unit: Unit, enemy: Unit, far: int) -> Refusal | None:
+    """Why an enemy is out of reach of a charge; None if it is not."""
+    found = charge_way(m, unit, enemy, far)
+    return found if isinstance(found, Refusal) else None
+
+
+def near(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """Bring a charger to where enemies On Alert are within 10 inches, and have their traps answered (ME-CCHG-08)."""
+    from rulebound.games.mythic_earth import alert
+    from rulebound.games.mythic_earth.charge import reach
+
+    way = charge_way(m, unit, enemy, reach(m, unit))
+    if isinstance(way, Refusal):
+        return
+    index = next(i for i, base in enumerate(unit.bases) if (base.x, base.y) == way.points[0])
+    lone = [Path((p,), 0, ()) if i != index else way for i, p in enumerate([(b.x, b.y) for b in unit.bases])]
+    for at in trap_points(m, unit, lone, asked=True):
+        x, y = step_along(way.points, at)[1]
+        shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
+        unit.counts["covered"] = at
+        m.note("nears", unit.id, enemy.id, at)
+        yield from alert.offer(m, unit, enemy.id)
+        if unit.gone or unit.fleeing or unit.frozen or index >= len(unit.bases):
+            return
+
+
+def shift(m: Battle, unit: Unit, dx: int, dy: int) -> None:
+    """Move a whole Unit by the same line, as far as its Minis find room."""
+    around = Surroundings(m, unit, abs(dx) + abs(dy) + INCH)
+    for part in (8, 7, 6, 5, 4, 3, 2, 1):
+        ends = [moved(base, base.x + dx * part // 8, base.y + dy * part // 8) for base in unit.bases]
+        if all(no_stand(m.field.ground, end, around.blocks, around.stops) is None for end in ends):
+            unit.bases = ends
+            return
+
+
+def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
+    """A countercharger that cannot reach its charger comes as near as its charge carries it (ME-CCHG-07)."""
+    i, j = nearest_pair(unit.bases, enemy.bases)
+    base, other = unit.bases[i], enemy.bases[j]
+    spot = beside(other, base.r, base.x, base.y)
+    x, y = step_along(((base.x, base.y), spot), far)[1]
+    shift(m, unit, x - base.x, y - base.y)
+    m.note("closes_in", unit.id, enemy.id)
+
+
+def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
+    """Put the chargers where they were placed (ME-CHRG-05)."""
+    starts = list(unit.bases)
+    paths = [Path(((a.x, a.y), (b.x, b.y)), 0, ()) for a, b in zip(starts, bases, strict=True)]
+    unit.bases = list(bases)
+    unit.airborne = enemy.airborne = False
+    unit.counts.pop("covered", None)
+    m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
+    happenings.moved(m, unit, [path.points for path in paths])
+    yield from trample(m, unit, starts, paths)
+
+
+# --- places that a Unit is shifted to ----------------------------------------------------------------------------
+
+
+def stand_clear(m: Battle, unit: Unit) -> Steps[None]:
+    """A Unit that stopped fleeing stands an inch from friends and more than three from enemies (ME-STOP-03)."""
+    if unit.locked or unit.gone:
+        return
+    friends = [base for other in m.of(unit.seat) if other.id != unit.id for base in other.bases]
+    enemies = [base for other in m.enemies(unit.seat) for base in other.bases]
+
+    def clear(bases: Sequence[Base]) -> bool:
+        if friends and any(gap(base, other) < INCH for base in bases for other in friends):
+            return False
+        if enemies and group_within(bases, enemies, 3 * INCH):
+            return False
+        return all(m.field.ground.no_rest(base) is None for base in bases)
+
+    for ring in range(RINGS):
+        for dx, dy in WAYS if ring else WAYS[:1]:
+            x, y = dx * ring // 4, dy * ring // 4
+            bases = [moved(base, base.x + x, base.y + y) for base in unit.bases]
+            if clear(bases):
+                if ring:
+                    unit.bases = bases
+                    m.note("shifted", unit.id, tuple([(base.x, base.y) for base in bases]))
+                return
+    return
+    yield
+
+
+def set_down(m: Battle, unit: Unit) -> None:
+    """A flyer over Impassable ground or other bases is set down at the nearest legal place (ME-FLY-09)."""
+    others = [base for other in m.present() if other.id != unit.id for base in other.bases]
+    for index, base in enumerate(unit.bases):
+        fellows = [fellow for number, fellow in enumerate(unit.bases) if number != index]
+        for ring in range(RINGS * 2):
+            spot = next(
+                (
+                    place
+                    for dx, dy in (WAYS if ring else WAYS[:1])
+                    if no_stand(
+                        m.field.ground,
+                        place := moved(base, base.x + dx * ring // 4, base.y + dy * ring // 4),
+                        (),
+                        others + fellows,
+                    )
+                    is None
+                ),
+                None,
+            )
+            if spot is not None:
+                unit.bases[index] = spot
+                break
+
+
+def close_up(m: Battle, unit: Unit) -> None:
+    """Minis that have lost touch come back into coherency by the least shift (ME-COH-03)."""
+    if coherent(unit.bases) or unit.locked:
+        return
+    around = Surroundings(m, unit, 4 * INCH)
+
+    def allowed(index: int, base: Base) -> bool:
+        return no_stand(m.field.ground, base, around.blocks, around.stops) is None
+
+    found = repair(unit.bases, allowed)
+    if found is not None:
+        unit.bases = found
+        m.note("closes_up", unit.id, tuple([(base.x, base.y) for base in found]))

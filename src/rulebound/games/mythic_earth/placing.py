@@ -1,0 +1,326 @@
+"""Where Minis may be put: the answers that name a place for each of them (ME-DEPL-11, ME-MOVE, ME-CHRG-05).
+
+Such an answer is ``VERB UNIT X,Y X,Y ...``. A few sensible ones are listed, for a computer and a keyboard; any that the
+rules allow is accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+from typing import Final
+
+from rulebound.games.mythic_earth.movement import WAYS, Surroundings, clipped, ends_of
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.kernel.decisions import Action, Family, Refusal
+from rulebound.space.field.bases import Base, beside, crowded, gap, group_within, moved, touching
+from rulebound.space.field.coherency import coherent, repair
+from rulebound.space.field.ground import Stop, no_stand
+from rulebound.space.field.pace import spend
+from rulebound.space.field.places import Point, place
+from rulebound.space.field.shapes import base_inside
+
+PARTS: Final = ((4, 3, 2, 1), (2, 1))
+"""Quarters of the allowance that a listed move tries: as far as it can, or about half."""
+
+
+def answer_of(verb: str, unit: Unit, ends: Sequence[Point]) -> Action:
+    """The answer that names these places."""
+    return Action(verb, (unit.id, *[place(x, y) for x, y in ends]))
+
+
+def names_unit(action: Action, unit: Unit) -> bool:
+    return bool(action.args) and action.args[0] == unit.id and all(isinstance(arg, int) for arg in action.args[1:])
+
+
+class Moves(Family):
+    """Moves of a whole Unit. Listed: sixteen directions, as far as the Unit can go and about half as far."""
+
+    __slots__ = ("_around", "_far", "_from", "_m", "_unit")
+
+    def __init__(self, m: Battle, unit: Unit, verb: str, far: int, clear_of_friends: bool = False) -> None:
+        super().__init__(verb)
+        self._m = m
+        self._unit = unit
+        self._far = far
+        self._around = Surroundings(m, unit, far, apart=clear_of_friends)
+        self._from: list[Base] | None = None
+
+    @property
+    def far(self) -> int:
+        """How far the Unit may go, in thousandths of an inch."""
+        return self._far
+
+    def count(self) -> int:
+        return len(WAYS) * len(PARTS)
+
+    def member(self, index: int) -> Action:
+        part, way = divmod(index, len(WAYS))
+        dx, dy = WAYS[way]
+        for quarter in PARTS[part]:
+            step = self._far * quarter // 4
+            ends = [(base.x + dx * step // 1001, base.y + dy * step // 1001) for base in self.formation()]
+            if all(x > 0 and y > 0 for x, y in ends) and not isinstance(self._around.route(ends, self._far), Refusal):
+                return answer_of(self.verb, self._unit, ends)
+        return answer_of(self.verb, self._unit, [(base.x, base.y) for base in self._unit.bases])
+
+    def formation(self) -> list[Base]:
+        """The Minis as they keep together: closed up first, if losses have torn them apart."""
+        if self._from is None:
+            bases = self._unit.bases
+            if not coherent(bases):
+                around = self._around
+
+                def allowed(index: int, base: Base) -> bool:
+                    return no_stand(self._m.field.ground, base, around.blocks, around.stops) is None
+
+                bases = repair(bases, allowed) or bases
+            self._from = bases
+        return self._from
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why a Unit may not go to the places that an action names."""
+        found = self._around.route(ends_of(action), self._far)
+        return found if isinstance(found, Refusal) else None
+
+    def accepts(self, action: Action) -> bool:
+        return names_unit(action, self._unit) and self.refusal(action) is None
+
+
+class Standing(Family):
+    """Places of a Unit that is deployed. Listed: blocks and lines over its zone, as far as there is room."""
+
+    __slots__ = ("_listed", "_m", "_unit")
+
+    LISTED: Final = 24
+
+    def __init__(self, m: Battle, unit: Unit) -> None:
+        super().__init__("stand")
+        self._m = m
+        self._unit = unit
+        self._listed: list[Action] | None = None
+
+    def listed(self) -> list[Action]:
+        if self._listed is None:
+            found: list[Action] = []
+            for ends in self.formations():
+                if self.refusal_of(ends) is None:
+                    found.append(answer_of("stand", self._unit, ends))
+                    if len(found) == self.LISTED:
+                        break
+            self._listed = found or [answer_of("stand", self._unit, self.elsewhere())]
+        return self._listed
+
+    def formations(self) -> Iterator[list[Point]]:
+        """Blocks and lines over the zone, spread so that the first few lie apart."""
+        west, south, east, north = self._m.field.zones[self.zone].box
+        step = max((east - west) // 12, INCH)
+        spots = [(x, y) for y in range(south, north, 2 * INCH) for x in range(west, east, step)]
+        order = sorted(range(len(spots)), key=lambda number: (number * 7 % 13, number))
+        for number in order:
+            for wide in self.widths():
+                yield self.ranks(*spots[number], wide)
+
+    def widths(self) -> list[int]:
+        count = len(self._unit.kinds)
+        square = isqrt(count - 1) + 1
+        return list(dict.fromkeys((square, -(-count // 2), count)))
+
+    def ranks(self, x: int, y: int, wide: int) -> list[Point]:
+        """Ranks of that many Minis, the first with its left Mini at a place, edge to edge."""
+        step = 2 * self._unit.card.radius
+        up = -1 if self.zone.startswith("north") else 1
+        return [
+            (x + step * (number % wide), y + up * step * (number // wide)) for number in range(len(self._unit.kinds))
+        ]
+
+    @property
+    def zone(self) -> str:
+        return self._m.sides[self._unit.seat].zone
+
+    def bases_at(self, ends: Sequence[Point]) -> list[Base]:
+        return [Base(x, y, self._unit.card.radius) for x, y in ends]
+
+    def refusal_of(self, ends: Sequence[Point], outside: bool = False) -> Refusal | None:
+        """Why a Unit may not be deployed at these places."""
+        m, unit = self._m, self._unit
+        if len(ends) != len(unit.kinds):
+            return Refusal(f"The Unit has {len(unit.kinds)} Minis; {len(ends)} places are named.", ("ME-COH-01",))
+        bases = self.bases_at(ends)
+        zone = m.field.zones[self.zone]
+        if not outside and not all(base_inside(zone, base) for base in bases):
+            return Refusal("A Unit is deployed wholly within its zone.", ("ME-DEPL-11",))
+        if crowded(bases) is not None:
+            return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
+        if not coherent(bases):
+            return Refusal("The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02"))
+        others = [base for other in m.present() for base in other.bases]
+        for number, base in enumerate(bases):
+            stop = no_stand(m.field.ground, base, (), others)
+            if stop is not None:
+                return Refusal(f"Mini {number + 1} may not stand there: {stop.why}.", ("ME-BASIC-14", "ME-BASIC-15"))
+        enemies = [base for other in m.enemies(unit.seat) for base in other.bases]
+        near = 6 * INCH if outside else INCH
+        if enemies and any(gap(base, enemy) < near for base in bases for enemy in enemies):
+            return Refusal("That is too near to an enemy.", ("ME-MOVE-04",))
+        return None
+
+    def elsewhere(self) -> list[Point]:
+        """The nearest legal places outside a zone that has no room left, six inches from every enemy."""
+        m = self._m
+        west, south, east, north = m.field.zones[self.zone].box
+        middle = ((west + east) // 2, (south + north) // 2)
+        spots = [
+            (x, y)
+            for x in range(0, m.field.table.width, INCH)
+            for y in range(0, m.field.table.height, INCH)
+        ]
+        spots.sort(key=lambda spot: ((spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2, spot))
+        for x, y in spots:
+            for wide in self.widths():
+                ends = self.ranks(x, y, wide)
+                if self.refusal_of(ends, outside=True) is None:
+                    return ends
+        raise AssertionError(f"there is no room for {self._unit.id} anywhere")
+
+    def count(self) -> int:
+        return len(self.listed())
+
+    def member(self, index: int) -> Action:
+        return self.listed()[index]
+
+    def accepts(self, action: Action) -> bool:
+        if not names_unit(action, self._unit):
+            return False
+        return self.refusal_of(ends_of(action)) is None or action in self.listed()
+
+    def bases(self, answer: Action) -> list[Base]:
+        """The bases where an answer puts them."""
+        return self.bases_at(ends_of(answer))
+
+
+class Contacts(Family):
+    """Places of chargers: as many as possible touch the target (ME-CHRG-05). Listed: the Unit's own shortest ways."""
+
+    __slots__ = ("_around", "_enemy", "_far", "_listed", "_m", "_touch", "_unit")
+
+    SPOTS: Final = 16
+
+    def __init__(self, m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
+        super().__init__("contact")
+        self._m = m
+        self._unit = unit
+        self._enemy = enemy
+        self._far = far
+        self._around = Surroundings(m, unit, far + 2 * INCH, enemy)
+        self._listed: list[Action] = []
+        self._touch = 0
+
+    def listed(self) -> list[Action]:
+        if not self._listed:
+            bases = self.placed()
+            self._touch = self.touch(bases)
+            self._listed = [answer_of("contact", self._unit, [(base.x, base.y) for base in bases])]
+        return self._listed
+
+    def touch(self, bases: Sequence[Base]) -> int:
+        """How many of some bases touch the target."""
+        return sum([any(touching(base, other) for other in self._enemy.bases) for base in bases])
+
+    def placed(self) -> list[Base]:
+        """Mini by Mini, the nearest first: into contact if it can, else close to those that are placed."""
+        unit, enemy = self._unit, self._enemy
+        order = sorted(
+            range(len(unit.bases)),
+            key=lambda index: (min([gap(unit.bases[index], other) for other in enemy.bases]), unit.numbers[index]),
+        )
+        done: dict[int, Base] = {}
+        waiting: list[int] = []
+        for index in order:
+            spot = self.contact_spot(unit.bases[index], list(done.values()))
+            if spot is None:
+                waiting.append(index)
+            else:
+                done[index] = spot
+        for index in waiting:
+            done[index] = self.behind(unit.bases[index], list(done.values()), [unit.bases[i] for i in waiting if i not in done])
+        return [done[index] for index in range(len(unit.bases))]
+
+    def contact_spot(self, base: Base, taken: Sequence[Base]) -> Base | None:
+        """The nearest place at which a Mini touches the target."""
+        spots: list[tuple[int, Base]] = []
+        for other in self._enemy.bases:
+            spots.append(self._spot(base, other, base.x - other.x, base.y - other.y))
+            for dx, dy in WAYS:
+                spots.append(self._spot(base, other, dx, dy))
+        spots.sort(key=lambda entry: (entry[0], entry[1].x, entry[1].y))
+        for _, spot in spots:
+            if self.fits(spot, taken) and self.reaches(base, spot):
+                return spot
+        return None
+
+    def _spot(self, base: Base, other: Base, dx: int, dy: int) -> tuple[int, Base]:
+        x, y = beside(other, base.r, other.x + dx * 100, other.y + dy * 100)
+        return (x - base.x) ** 2 + (y - base.y) ** 2, moved(base, x, y)
+
+    def fits(self, spot: Base, taken: Sequence[Base]) -> bool:
+        around = self._around
+        return no_stand(self._m.field.ground, spot, around.blocks, [*around.stops, *taken]) is None
+
+    def reaches(self, base: Base, spot: Base) -> bool:
+        """Whether a Mini has the movement to come there."""
+        way = self._around.way(base, (spot.x, spot.y))
+        if isinstance(way, Stop):
+            return False
+        return spend(way.length, clipped(way.difficult, way.length), self._far).reaches
+
+    def behind(self, base: Base, taken: Sequence[Base], others: Sequence[Base]) -> Base:
+        """A place close to two Minis that are placed (to one, if there is but one), as near to its own as may be."""
+        wanted = min(2, len(taken))
+        spots: list[tuple[int, Base]] = []
+        for fellow in taken:
+            for dx, dy in WAYS:
+                x, y = beside(fellow, base.r, fellow.x + dx * 100, fellow.y + dy * 100)
+                spots.append(((x - base.x) ** 2 + (y - base.y) ** 2, moved(base, x, y)))
+        spots.sort(key=lambda entry: (entry[0], entry[1].x, entry[1].y))
+        for _, spot in spots:
+            near = sum([group_within([spot], [fellow], INCH) for fellow in taken])
+            if near >= wanted and self.fits(spot, [*taken, *others]) and self.reaches(base, spot):
+                return spot
+        return base
+
+    def count(self) -> int:
+        return len(self.listed())
+
+    def member(self, index: int) -> Action:
+        return self.listed()[index]
+
+    def accepts(self, action: Action) -> bool:
+        if not names_unit(action, self._unit):
+            return False
+        return action in self.listed() or self.refusal(action) is None
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why chargers may not be placed as an action says."""
+        ends = ends_of(action)
+        unit = self._unit
+        if len(ends) != len(unit.bases):
+            return Refusal(f"The Unit has {len(unit.bases)} Minis; {len(ends)} places are named.", ("ME-CHRG-05",))
+        bases = [moved(base, *end) for base, end in zip(unit.bases, ends, strict=True)]
+        self.listed()
+        if self.touch(bases) < self._touch:
+            return Refusal("As many Minis as possible have to touch the target.", ("ME-CHRG-05",))
+        if crowded(bases) is not None:
+            return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
+        if not coherent(bases):
+            return Refusal("The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02"))
+        for number, base, end in zip(unit.numbers, unit.bases, bases, strict=True):
+            if not self.fits(end, []):
+                return Refusal(f"Mini {number} may not stand there.", ("ME-BASIC-14", "ME-MOVE-04"))
+            if not self.reaches(base, end):
+                return Refusal(f"Mini {number} cannot come there.", ("ME-CHRG-03", "ME-CHRG-04"))
+        return None
+
+    def bases(self, answer: Action) -> list[Base]:
+        """The bases where an answer puts them."""
+        return [moved(base, *end) for base, end in zip(self._unit.bases, ends_of(answer), strict=True)]
