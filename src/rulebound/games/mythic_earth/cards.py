@@ -183,6 +183,7 @@ class Card:
     """
 
     __slots__ = (
+        "brought",
         "dice",
         "faction",
         "id",
@@ -209,6 +210,7 @@ class Card:
         faction: str = "",
         spells: Sequence[str] = (),
         tags: Sequence[str] = (),
+        brought: Sequence[tuple[int, str, int]] = (),
     ) -> None:
         self.id = id
         self.name = name
@@ -221,6 +223,8 @@ class Card:
         self.faction = faction
         self.spells = tuple(spells)
         self.tags = tuple(tags)
+        self.brought = tuple(brought)
+        """Talents that the whole Unit has while one Mini lives: its number, the Talent, its N."""
 
     @property
     def heroic(self) -> bool:
@@ -231,3 +235,20 @@ class Card:
     def general(self) -> bool:
         """Whether the General is in it (ME-UNIT-05)."""
         return any(kind.general for kind in self.kinds)
+
+    def knowing(self, spell: str) -> Card:
+        """The same card with one spell more."""
+        return Card(
+            self.id,
+            self.name,
+            self.type,
+            self.radius,
+            self.kinds,
+            self.minis,
+            self.dice,
+            self.points,
+            self.faction,
+            (*self.spells, spell),
+            self.tags,
+            self.brought,
+        )

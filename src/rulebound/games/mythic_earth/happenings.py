@@ -10,6 +10,12 @@ from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.space.field.bases import Base
 
 
+def before_deployment(m: Battle) -> Steps[None]:
+    """Table, sides and Devotions are known: tokens of the scenario, secret choices (ME-OBJ-15)."""
+    return
+    yield
+
+
 def before_removal(m: Battle, unit: Unit, how: str, by: Unit | None) -> None:
     """A Unit is about to leave the table: its Minis still stand."""
 

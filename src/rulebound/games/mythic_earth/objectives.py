@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.state import Battle, Unit
-from rulebound.kernel.decisions import Action, Family
+from rulebound.kernel.decisions import Action, Family, Refusal
 
 
 def drop(m: Battle, unit: Unit) -> None:
@@ -20,3 +20,8 @@ def claim(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
     """Carry out a Capture/Claim."""
     return
     yield
+
+
+def forbids(m: Battle, unit: Unit, kind: str) -> Refusal | None:
+    """Why what a Unit carries or does keeps it from an action; None if it does not."""
+    return None

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rulebound.content.lengths import mil
-from rulebound.games.mythic_earth import fielding
+from rulebound.games.mythic_earth import muster
 from rulebound.games.mythic_earth.cards import Card, Kind, Strike
 from rulebound.games.mythic_earth.field_of_battle import Battlefield, Landscape
 from rulebound.games.mythic_earth.given import Given, KindGiven, PieceGiven, Spot, UnitGiven
@@ -51,7 +51,7 @@ def point(spot: Spot) -> tuple[int, int]:
 
 def state_of(pack: Pack, given: Given) -> Battle:
     """The position that is given; GivenError names the field that cannot be."""
-    m = Battle(battlefield(pack, given), dict(given.options))
+    m = Battle(battlefield(pack, given), pack, dict(given.options))
     m.scenario = given.scenario
     m.phase = PHASES[given.phase]
     m.turn = given.turn
@@ -185,10 +185,8 @@ def unit_of(pack: Pack, name: str, given: UnitGiven, turn: int) -> Unit:
 def card_of(pack: Pack, name: str, given: UnitGiven) -> Card:
     """The card of a Unit: of the content, or as the scenario writes it."""
     if given.card:
-        from rulebound.games.mythic_earth import forces
-
         try:
-            return forces.card(pack, given.card, given.minis, given.options)
+            return muster.card(pack, given.card, given.minis, given.options, given.spells)
         except ValueError as error:
             raise GivenError(("units", name, "card"), str(error)) from None
     kinds = given.kinds or (
@@ -232,13 +230,13 @@ def kind_of(pack: Pack, name: str, number: int, given: KindGiven) -> Kind:
     for weapon in given.weapons:
         if weapon not in pack.weapons:
             raise GivenError(("units", name), f"there is no weapon {weapon!r}")
-        weapons.append(fielding.weapon(pack.weapons[weapon]))
+        weapons.append(muster.weapon(pack.weapons[weapon]))
     strikes = []
     for attack in given.attacks:
         weapon, _, dice = attack.rpartition(" ")
         if weapon not in pack.weapons or not dice.isdigit():
             raise GivenError(("units", name), f"an attack is a weapon and its dice (club 2), not {attack!r}")
-        strikes.append(Strike(fielding.weapon(pack.weapons[weapon]), int(dice)))
+        strikes.append(Strike(muster.weapon(pack.weapons[weapon]), int(dice)))
     talents: dict[str, int] = {}
     for talent in given.talents:
         word, _, count = talent.partition(" ")

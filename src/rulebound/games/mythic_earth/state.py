@@ -11,6 +11,7 @@ from typing import Final
 
 from rulebound.games.mythic_earth.cards import Card, Kind
 from rulebound.games.mythic_earth.field_of_battle import Battlefield
+from rulebound.games.mythic_earth.pack import Pack
 from rulebound.kernel.events import Event, EventLog
 from rulebound.kernel.game import Outcome
 from rulebound.space.field.bases import Base
@@ -172,6 +173,7 @@ class Unit:
             self.id,
             self.seat,
             self.card.id,
+            self.card.spells,
             tuple(self.kinds),
             tuple(self.numbers),
             tuple(self.bases),
@@ -304,10 +306,12 @@ class Battle:
         "house",
         "log",
         "outcome",
+        "pack",
         "phase",
         "scenario",
         "serial",
         "sides",
+        "size",
         "steps",
         "to_act",
         "tokens",
@@ -317,13 +321,16 @@ class Battle:
         "value",
     )
 
-    def __init__(self, field: Battlefield, house: dict[str, str] | None = None) -> None:
+    def __init__(self, field: Battlefield, pack: Pack, house: dict[str, str] | None = None) -> None:
         self.field = field
+        self.pack = pack
         self.house: dict[str, str] = house or {}
         self.units: dict[str, Unit] = {}
         self.sides: dict[str, Side] = {BLUE: Side(), RED: Side()}
         self.tokens: list[Token] = []
         self.scenario = ""
+        self.size = ""
+        """The size of the table in inches, as `36x36`."""
         self.phase = SET_UP
         self.turn = 0
         self.turns = TURNS
@@ -344,11 +351,13 @@ class Battle:
         """An equal state that shares nothing that can change; its log is left to the caller."""
         new = Battle.__new__(Battle)
         new.field = self.field
+        new.pack = self.pack
         new.house = self.house
         new.units = {name: unit.copy() for name, unit in self.units.items()}
         new.sides = {BLUE: self.sides[BLUE].copy(), RED: self.sides[RED].copy()}
         new.tokens = [token.copy() for token in self.tokens]
         new.scenario = self.scenario
+        new.size = self.size
         new.phase = self.phase
         new.turn = self.turn
         new.turns = self.turns
@@ -374,6 +383,7 @@ class Battle:
             tuple(self.sides[seat].plain() for seat in SEATS),
             tuple(token.plain() for token in self.tokens),
             self.scenario,
+            self.size,
             self.phase,
             self.turn,
             self.turns,

@@ -37,6 +37,8 @@ def has(unit: Unit, talent: str) -> bool:
     """Whether the Unit has the Talent now, by its Minis left (ME-DATA-08) or by an effect on it."""
     if talent in unit.lasting:
         return True
+    if unit.card.brought and any(name == talent and at in unit.numbers for at, name, _ in unit.card.brought):
+        return True
     kinds = unit.card.kinds
     scope = SCOPES.get(talent, ANY)
     if scope == ALL:
@@ -48,7 +50,8 @@ def has(unit: Unit, talent: str) -> bool:
 def number(unit: Unit, talent: str) -> int:
     """The highest number of a Talent among the Minis left; 0 without it."""
     kinds = unit.card.kinds
-    return max([kinds[index].talents.get(talent, 0) for index in unit.kinds], default=0)
+    own = max([kinds[index].talents.get(talent, 0) for index in unit.kinds], default=0)
+    return max([own, *[n for at, name, n in unit.card.brought if name == talent and at in unit.numbers]])
 
 
 def attacks_of(kind: Kind) -> int:

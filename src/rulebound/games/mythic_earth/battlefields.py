@@ -1,0 +1,66 @@
+"""Tables of the content made into fields of battle: a scenario on a size of table, with a ready-made table's landscape."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from rulebound.games.mythic_earth.field_of_battle import Battlefield, Landscape
+from rulebound.games.mythic_earth.pack import Pack
+from rulebound.games.mythic_earth.pack_battles import Placed
+from rulebound.space.field.shapes import Polygon, rectangle
+
+STRIP: Final = 6000
+_made: Final[dict[tuple[str, str, str, str], Battlefield]] = {}
+
+
+def bare(pack: Pack, size: str) -> Battlefield:
+    """An empty table of a size, before anything is laid on it."""
+    found = pack.sizes[size]
+    wide, high = found.width, found.depth
+    zones = {"south": rectangle(0, 0, wide, STRIP), "north": rectangle(0, high - STRIP, wide, high)}
+    edges = {"south": ("south",), "north": ("north",)}
+    return Battlefield(size, wide, high, [], zones, edges, ((0, high // 2), (wide, high // 2)))
+
+
+def battlefield(pack: Pack, scenario: str, size: str, table: str) -> Battlefield:
+    """The table of a battle; made once for each scenario, size and table."""
+    key = (pack.digest, scenario, size, table)
+    known = _made.get(key)
+    if known is None:
+        known = _made[key] = _battlefield(pack, scenario, size, table)
+    return known
+
+
+def _battlefield(pack: Pack, scenario: str, size: str, table: str) -> Battlefield:
+    source = pack.scenarios[scenario]
+    ground = source.grounds[size]
+    measures = pack.sizes[size]
+    placed = [*ground.pieces, *[one for one in pack.tables[table].pieces if one not in ground.taken_off.get(table, ())]]
+    zones: dict[str, Polygon] = {zone: Polygon(ground.zone(zone)) for zone in source.sides}
+    edges: dict[str, tuple[str, ...]] = {zone: tuple(source.edges[zone]) for zone in source.sides}
+    return Battlefield(
+        f"{scenario}/{size}/{table}", measures.width, measures.depth, landscape(pack, placed), zones, edges, ground.line
+    )
+
+
+def landscape(pack: Pack, placed: list[Placed]) -> list[Landscape]:
+    """Pieces where they lie; of several alike each has its number."""
+    numbers: Counter[str] = Counter()
+    found: list[Landscape] = []
+    for one in placed:
+        piece = pack.pieces[one.piece]
+        numbers[piece.id] += 1
+        found.append(
+            Landscape(
+                f"{piece.id}-{numbers[piece.id]}",
+                piece.name,
+                piece.kind,
+                Polygon(piece.placed(one.where, one.turn)),
+                piece.height,
+                piece.obscuring,
+                piece.solid,
+                piece.tags,
+            )
+        )
+    return found

@@ -1,0 +1,154 @@
+"""The steps before the battle: alignment, scenario, terrain, sides, Devotion, Blessings, spells (ME-SETUP, ME-ALIGN).
+
+What the set-up has settled already is passed over. Each step can be started again from the state alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulebound.games.mythic_earth import happenings
+from rulebound.games.mythic_earth.battlefields import battlefield
+from rulebound.games.mythic_earth.dice import Steps, d6
+from rulebound.games.mythic_earth.pool import roll_off
+from rulebound.games.mythic_earth.state import (
+    ALIGNMENTS,
+    EVERCHANGING,
+    EVERLIVING,
+    SEATS,
+    Battle,
+    Unit,
+    other,
+)
+from rulebound.kernel.chances import Pick
+from rulebound.kernel.decisions import Action, Decision, Family, Names, Options, option
+
+BLESSINGS: Final = 6
+"""Blessings that a Force takes (ME-SETUP-08, ME-BLESS-05)."""
+
+
+def set_up(m: Battle) -> Steps[None]:
+    """All steps, in the order of the book."""
+    yield from alignment(m)
+    yield from scenario(m)
+    yield from terrain(m)
+    yield from sides(m)
+    for seat in SEATS:
+        yield from devotion(m, seat)
+    for seat in SEATS:
+        yield from blessings(m, seat)
+        yield from spells(m, seat)
+    yield from happenings.before_deployment(m)
+
+
+def alignment(m: Battle) -> Steps[None]:
+    """The lower D10 picks its alignment (ME-SETUP-03, ME-ALIGN-01)."""
+    if "alignment" in m.steps:
+        return
+    winner = yield from roll_off(m, "alignment")
+    if m.house.get("alignment_fully_random", "chosen") == "random":
+        face = yield from d6(winner, "alignment")
+        picked = EVERLIVING if face <= 3 else EVERCHANGING
+    else:
+        answer = yield Decision(winner, "alignment", [Names("align", ALIGNMENTS)])
+        picked = str(answer.args[0])
+    m.sides[winner].alignment = picked
+    m.sides[other(winner)].alignment = EVERCHANGING if picked == EVERLIVING else EVERLIVING
+    m.counts["chooser:" + other(winner)] = 1
+    m.note("aligned", winner, picked)
+    m.steps.append("alignment")
+
+
+def chooser(m: Battle) -> str:
+    """Who chooses the scenario: whoever did not choose the alignment (ME-SETUP-04)."""
+    return next((seat for seat in SEATS if m.counts.get("chooser:" + seat, 0)), SEATS[0])
+
+
+def scenario(m: Battle) -> Steps[None]:
+    """The loser of the roll-off chooses the primary scenario (ME-SETUP-04, ME-ALIGN-04)."""
+    if "scenario" in m.steps:
+        return
+    fitting = [name for name, one in m.pack.scenarios.items() if m.size in one.grounds]
+    answer = yield Decision(chooser(m), "scenario", [Names("scenario", fitting)], rest=True)
+    m.scenario = str(answer.args[0])
+    m.note("scenario", m.scenario)
+    m.steps.append("scenario")
+
+
+def terrain(m: Battle) -> Steps[None]:
+    """A ready-made table by a D6; numbers that do not fit the scenario are thrown again (ME-SETUP-05)."""
+    if "table" in m.steps:
+        return
+    fitting = {table.number: table.id for table in m.pack.tables_for(m.scenario, m.size)}
+    face = 0
+    while face not in fitting:
+        face = yield from d6(chooser(m), "table")
+    m.field = battlefield(m.pack, m.scenario, m.size, fitting[face])
+    m.note("table", fitting[face])
+    m.steps.append("table")
+
+
+def sides(m: Battle) -> Steps[None]:
+    """The lower D10 chooses its side of the table (ME-SETUP-05)."""
+    if "sides" in m.steps:
+        return
+    winner = yield from roll_off(m, "sides")
+    zones = list(m.field.zones)
+    answer = yield Decision(winner, "side", [Names("side", zones)])
+    m.sides[winner].zone = str(answer.args[0])
+    m.sides[other(winner)].zone = next(zone for zone in zones if zone != answer.args[0])
+    m.note("side", winner, m.sides[winner].zone)
+    m.steps.append("sides")
+
+
+def devotion(m: Battle, seat: str) -> Steps[None]:
+    """A D8 draws the Devotion, in secret (ME-SETUP-06, ME-SETUP-07)."""
+    side = m.sides[seat]
+    if not side.devotion:
+        number: int = yield Pick(seat, ("devotion",), 8, secret=True)
+        side.devotion = number + 1
+    if "devotion:" + seat not in m.steps:
+        m.steps.append("devotion:" + seat)
+        m.whisper("devotion", seat, side.devotion)
+
+
+def blessings(m: Battle, seat: str) -> Steps[None]:
+    """Six Blessings of one's own alignment, one by one (ME-SETUP-08, ME-ALIGN-03)."""
+    side = m.sides[seat]
+    while len(side.blessings) < BLESSINGS and "blessings:" + seat not in m.steps:
+        left = [one.id for one in m.pack.blessings_of(side.alignment) if one.id not in side.blessings]
+        families: list[Family] = [Names("take-blessing", left)]
+        if side.blessings:
+            families.append(option("enough"))
+        answer = yield Decision(seat, "blessings", families, args=(str(len(side.blessings)),), rest=True)
+        if answer.verb == "enough":
+            break
+        side.blessings.append(str(answer.args[0]))
+        m.note("blessing_taken", seat, answer.args[0])
+    if "blessings:" + seat not in m.steps:
+        m.steps.append("blessings:" + seat)
+
+
+def level(unit: Unit) -> int:
+    """The Magic Level of a Unit: that of its Magic User (ME-MAGIC-02)."""
+    return max([kind.magic for kind in unit.card.kinds], default=0)
+
+
+def spells(m: Battle, seat: str) -> Steps[None]:
+    """Each Magic User chooses a spell for each of its levels (ME-MAGIC-04, ME-MAGIC-06, ME-SETUP-09)."""
+    side = m.sides[seat]
+    for unit in m.units.values():
+        if unit.seat != seat:
+            continue
+        while len(unit.card.spells) < level(unit):
+            open_ = [
+                one.id
+                for one in m.pack.spells_for(side.faction, side.alignment)
+                if one.id not in unit.card.spells
+            ]
+            if not open_:
+                break
+            answers = [Action("take-spell", (unit.id, name)) for name in open_]
+            answer = yield Decision(seat, "spells", [Options("take-spell", answers)], unit.id, rest=True)
+            unit.card = unit.card.knowing(str(answer.args[1]))
+            m.note("spell_taken", unit.id, answer.args[1])
