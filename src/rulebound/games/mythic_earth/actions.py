@@ -71,7 +71,9 @@ def barred(m: Battle, unit: Unit, kind: str) -> Refusal | None:
     if kind != SPELL and kind in [kind_of(name) for name in m.done]:
         return Refusal("One die never buys the same Single-Action twice.", ("ME-ACT-03",))
     if unit.locked and kind not in LOCKED:
-        return Refusal("A Unit locked in combat may only Attack, Disengage, Regroup or Claim.", ("ME-ACTN-21",))
+        return Refusal(
+            "A Unit locked in combat may only Attack, Disengage, Regroup or Claim.", ("ME-ACTN-21",)
+        )
     if not unit.locked and kind in (ATTACK, DISENGAGE):
         return Refusal("It is in no combat.", ("ME-ACTN-14" if kind == ATTACK else "ME-ACTN-17",))
     if kind == REGROUP and not unit.markers:
@@ -270,4 +272,3 @@ PERFORMERS: Final[dict[str, Callable[[Battle, Unit], Family | None]]] = {
     CLAIM: claims,
 }
 """The Single-Actions that a trap can be sprung with, besides Countercharge (ME-ALERT-07)."""
-

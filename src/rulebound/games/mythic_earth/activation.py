@@ -118,7 +118,7 @@ def go_on(m: Battle, unit: Unit) -> Steps[None]:
 
 
 def assigned(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
-    """The Unit has been given its die and its action is named: traps within 10 inches may be sprung (ME-ALERT-03, ME-ALERT-14)."""
+    """The Unit has its die and its action is named: traps within 10 inches may be sprung (ME-ALERT-03, ME-ALERT-14)."""
     yield from alert.answer(m, unit, answer)
 
 

@@ -82,7 +82,7 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
 
 
 def reactions(m: Battle, watcher: Unit, enemy: Unit, target: str) -> list[Family]:
-    """What a sprung trap may do: one Single-Action, and nothing against any other enemy (ME-ALERT-05, ME-ALERT-07, ME-CCHG-02)."""
+    """What a sprung trap may do: one Single-Action, against no other enemy (ME-ALERT-05, ME-ALERT-07, ME-CCHG-02)."""
     families: list[Family] = []
     if target == watcher.id and charge.may_countercharge(m, watcher, enemy):
         families.append(option(COUNTERCHARGE, watcher.id, enemy.id))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Final, cast
 
 from rulebound.games.mythic_earth.field_of_battle import Battlefield, Landscape
 from rulebound.games.mythic_earth.pack import Pack
-from rulebound.games.mythic_earth.pack_battles import Placed
+from rulebound.games.mythic_earth.pack_battles import Placed, Size
 from rulebound.space.field.shapes import Polygon, rectangle
 
 STRIP: Final = 6000
@@ -34,13 +34,22 @@ def battlefield(pack: Pack, scenario: str, size: str, table: str) -> Battlefield
 
 def _battlefield(pack: Pack, scenario: str, size: str, table: str) -> Battlefield:
     source = pack.scenarios[scenario]
-    ground = source.grounds[size]
+    ground = source.grounds[cast(Size, size)]
     measures = pack.sizes[size]
-    placed = [*ground.pieces, *[one for one in pack.tables[table].pieces if one not in ground.taken_off.get(table, ())]]
-    zones: dict[str, Polygon] = {zone: Polygon(ground.zone(zone)) for zone in source.sides}
-    edges: dict[str, tuple[str, ...]] = {zone: tuple(source.edges[zone]) for zone in source.sides}
+    placed = [
+        *ground.pieces,
+        *[one for one in pack.tables[table].pieces if one not in ground.taken_off.get(table, ())],
+    ]
+    zones: dict[str, Polygon] = {zone: ground.zone(zone) for zone in source.sides}
+    edges: dict[str, tuple[str, ...]] = {zone: source.edges[zone] for zone in source.sides}
     return Battlefield(
-        f"{scenario}/{size}/{table}", measures.width, measures.depth, landscape(pack, placed), zones, edges, ground.line
+        f"{scenario}/{size}/{table}",
+        measures.width,
+        measures.depth,
+        landscape(pack, placed),
+        zones,
+        edges,
+        ground.line,
     )
 
 
@@ -56,7 +65,7 @@ def landscape(pack: Pack, placed: list[Placed]) -> list[Landscape]:
                 f"{piece.id}-{numbers[piece.id]}",
                 piece.name,
                 piece.kind,
-                Polygon(piece.placed(one.where, one.turn)),
+                piece.area(one.where, one.turn),
                 piece.height,
                 piece.obscuring,
                 piece.solid,

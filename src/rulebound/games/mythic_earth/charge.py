@@ -106,7 +106,9 @@ def lost(m: Battle, unit: Unit, enemy: Unit) -> bool:
 
 def choose_again(m: Battle, unit: Unit, first: Unit) -> Steps[Unit | None]:
     """Another enemy within reach, or the charge becomes a March in any direction (ME-CHRG-08, ME-CHRG-09)."""
-    others = [enemy for enemy in m.enemies(unit.seat) if enemy.id != first.id and why_not(m, unit, enemy) is None]
+    others = [
+        enemy for enemy in m.enemies(unit.seat) if enemy.id != first.id and why_not(m, unit, enemy) is None
+    ]
     families: list[Family] = []
     if others:
         families.append(Options("charge", [Action("charge", (unit.id, enemy.id)) for enemy in others]))
@@ -160,7 +162,10 @@ def wanted(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[Volley | None]
     if isinstance(attack, Refusal) or all(aim.weapon.overhead for aim in attack.aims):
         return None
     answer = yield Decision(
-        unit.seat, how, [option("throw" if how == shooting.THROW else "fire", unit.id, enemy.id), option("hold", unit.id)], unit.id
+        unit.seat,
+        how,
+        [option("throw" if how == shooting.THROW else "fire", unit.id, enemy.id), option("hold", unit.id)],
+        unit.id,
     )
     return None if answer.verb == "hold" else attack
 
@@ -230,5 +235,3 @@ def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     yield from results.settle(m, unit, enemy)
     if not enemy.locked:
         enemy.counts.pop("caught", None)
-
-

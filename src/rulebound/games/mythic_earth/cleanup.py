@@ -40,7 +40,7 @@ def clean_up(m: Battle) -> Steps[None]:
 
 
 def free_test(m: Battle, unit: Unit) -> Steps[None]:
-    """A Frozen Unit tests once more, for nothing; a failure adds a marker and no flight (ME-FROZ-16, ME-FROZ-17, ME-FROZ-19)."""
+    """A Frozen Unit tests once more, for nothing; failure adds a marker, no flight (ME-FROZ-16, ME-FROZ-17, ME-FROZ-19)."""
     passed = yield from nerve.throw(m, unit, nerve.UNFREEZE, brave_tally(m, unit))
     if passed:
         lose(m, unit, 1, "passed")

@@ -88,7 +88,8 @@ def stand(m: Battle, unit: Unit) -> Steps[None]:
     unit.airborne = has(unit, "fly")
     m.note("deployed", unit.id, tuple([(base.x, base.y) for base in unit.bases]))
     if unit.airborne:
-        land = yield Decision(unit.seat, "airborne", [option("in-the-air", unit.id), option("on-the-ground", unit.id)], unit.id)
+        land = yield Decision(
+            unit.seat, "airborne", [option("in-the-air", unit.id), option("on-the-ground", unit.id)], unit.id
+        )
         unit.airborne = land.verb == "in-the-air"
     m.note("stands", unit.id, unit.airborne)
-

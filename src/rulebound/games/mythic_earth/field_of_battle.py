@@ -5,11 +5,11 @@ Lengths are whole thousandths of an inch. Nothing here changes in a battle, so a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rulebound.space.field.bases import Base
-from rulebound.space.field.paths import Ground
+from rulebound.space.field.ground import Ground
 from rulebound.space.field.places import Point
 from rulebound.space.field.shapes import Polygon, base_inside, base_touches, polygon_gap, template_touches
 from rulebound.space.field.sight import Piece
@@ -72,7 +72,18 @@ class Battlefield:
     ``zones`` are the deployment zones by name, ``edges`` the deployment edges of each zone, ``centre`` the centre line.
     """
 
-    __slots__ = ("_plain", "centre", "edges", "ground", "id", "obscurers", "pieces", "quarters", "table", "zones")
+    __slots__ = (
+        "_plain",
+        "centre",
+        "edges",
+        "ground",
+        "id",
+        "obscurers",
+        "pieces",
+        "quarters",
+        "table",
+        "zones",
+    )
 
     def __init__(
         self,
@@ -80,15 +91,15 @@ class Battlefield:
         width: int,
         height: int,
         pieces: Sequence[Landscape],
-        zones: dict[str, Polygon],
-        edges: dict[str, tuple[str, ...]],
+        zones: Mapping[str, Polygon],
+        edges: Mapping[str, tuple[str, ...]],
         centre: Line,
     ) -> None:
         self.id = id
         self.table = Table(width, height)
         self.pieces = tuple(pieces)
-        self.zones = zones
-        self.edges = edges
+        self.zones = dict(zones)
+        self.edges = dict(edges)
         self.centre = centre
         self.quarters = quarters(self.table)
         self.obscurers = tuple([piece.sight for piece in pieces])
@@ -103,7 +114,9 @@ class Battlefield:
             id,
             width,
             height,
-            tuple([(piece.id, piece.kind, piece.area.points, piece.height, piece.obscures) for piece in pieces]),
+            tuple(
+                [(piece.id, piece.kind, piece.area.points, piece.height, piece.obscures) for piece in pieces]
+            ),
             tuple(sorted([(name, zone.points) for name, zone in zones.items()])),
             tuple(sorted(edges.items())),
             centre,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import flying, frozen, movement, nerve, objectives, removal
+from rulebound.games.mythic_earth import flying, frozen, markers, movement, nerve, objectives, removal
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.state import Battle, Unit
@@ -66,7 +66,9 @@ def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool
         return False
     passed = occasion.passed
     if not passed:
-        commands = helper is not None and any("command" in kind.talents for kind in helper.profiles() if kind.heroic)
+        commands = helper is not None and any(
+            "command" in kind.talents for kind in helper.profiles() if kind.heroic
+        )
         number = brave_tally(
             m,
             unit,
@@ -77,12 +79,12 @@ def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool
         )
         passed = yield from nerve.throw(m, unit, nerve.STOP_FLEEING, number)
     if passed:
-        nerve.markers.lose(m, unit, 1, "passed")
+        markers.lose(m, unit, 1, "passed")
         rallied(m, unit, "stopped")
         unit.stopped = True
         yield from movement.stand_clear(m, unit)
         return True
-    nerve.markers.gain(m, unit, 1, "failed")
+    markers.gain(m, unit, 1, "failed")
     if not unit.gone:
         removal.part(m, unit)
         side = yield from refuge(m, unit)
@@ -107,5 +109,3 @@ def disengage(m: Battle, unit: Unit) -> Steps[None]:
     yield from movement.flight(m, unit, side)
     if not unit.gone:
         frozen.freeze(m, unit)
-
-

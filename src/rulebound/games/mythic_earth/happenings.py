@@ -21,7 +21,7 @@ def before_removal(m: Battle, unit: Unit, how: str, by: Unit | None) -> None:
 
 
 def destroyed(m: Battle, unit: Unit, how: str, by: Unit | None, bases: Sequence[Base]) -> None:
-    """A Unit has left the table; its last Minis stood at ``bases``. ``how``: shooting, melee, overload, edge, spell, trample."""
+    """A Unit has left the table; its last Minis stood at ``bases``. ``how`` is a word as in ``removal.destroy``."""
 
 
 def wounded(m: Battle, unit: Unit, kind: Kind, how: str, by: Unit | None) -> None:

@@ -26,7 +26,7 @@ class Blows(NamedTuple):
 
     weapon: Weapon
     dice: int
-    number: Tally
+    target: Tally
 
 
 def strikes_of(unit: Unit, index: int) -> list[Strike]:
@@ -51,7 +51,8 @@ def blows(m: Battle, unit: Unit, enemy: Unit, how: str) -> list[Blows]:
             known = grouped.get(key)
             grouped[key] = (strike, strike.dice + (known[1] if known else 0))
     return [
-        Blows(strike.weapon, dice, fight_tally(m, unit, enemy, strike, how)) for strike, dice in grouped.values()
+        Blows(strike.weapon, dice, fight_tally(m, unit, enemy, strike, how))
+        for strike, dice in grouped.values()
     ]
 
 
@@ -67,7 +68,9 @@ def fight_tally(m: Battle, unit: Unit, enemy: Unit, strike: Strike, how: str) ->
         number.add(strike.weapon.fi_charge, strike.weapon.name, "ME-MELEE-07")
     if unit.counts.get("caught", 0):
         number.add(-2, "charged while fleeing", "ME-FLEE-12")
-    if has(enemy, "dreadful") and not any(has(unit, talent) for talent in ("dreadful", "terror", "living-dead")):
+    if has(enemy, "dreadful") and not any(
+        has(unit, talent) for talent in ("dreadful", "terror", "living-dead")
+    ):
         number.add(-1, "Dreadful", "ME-MELEE-07")
     if has(unit, "vengeful") and unit.counts.get("hurt-by:" + enemy.id, 0):
         number.add(1, "Vengeful", "ME-MELEE-07")
@@ -79,7 +82,7 @@ def throw(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[list[Hits]]:
     """Throw the blows of a Unit (ME-MELEE-04)."""
     hits: list[Hits] = []
     for group in blows(m, unit, enemy, how):
-        number = group.number.total
+        number = group.target.total
         faces = yield from roll(D10, unit.seat, ("blow", how, unit.id, enemy.id, group.weapon.id), group.dice)
         hit = sum([face <= number for face in faces])
         m.note("blows", unit.id, enemy.id, group.weapon.id, how, number, tuple(faces), hit)
@@ -88,9 +91,7 @@ def throw(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[list[Hits]]:
     return hits
 
 
-def suffer(
-    m: Battle, unit: Unit, hits: Sequence[Hits], by: Unit, challenge: bool = False
-) -> Steps[int]:
+def suffer(m: Battle, unit: Unit, hits: Sequence[Hits], by: Unit, challenge: bool = False) -> Steps[int]:
     """Save the blows of one enemy and take the wounds; each gives a Brave marker (ME-MSAVE, ME-MARK-03).
 
     Overload is not looked at yet, as blows are simultaneous (ME-OVER-06). The number of wounds.

@@ -90,7 +90,9 @@ class Surroundings:
 
     __slots__ = ("blocks", "charge", "flies", "m", "stops", "unit", "walker")
 
-    def __init__(self, m: Battle, unit: Unit, far: int, charge: Unit | None = None, apart: bool = False) -> None:
+    def __init__(
+        self, m: Battle, unit: Unit, far: int, charge: Unit | None = None, apart: bool = False
+    ) -> None:
         self.m = m
         self.unit = unit
         self.charge = charge
@@ -139,7 +141,9 @@ class Surroundings:
             one, two = unit.numbers[pair[0]], unit.numbers[pair[1]]
             return Refusal(f"Minis {one} and {two} would stand on one another.", ("ME-BASIC-14",))
         if not coherent(here):
-            return Refusal("The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02"))
+            return Refusal(
+                "The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02")
+            )
         paths: list[Path] = []
         for number, base, end in zip(unit.numbers, bases, ends, strict=True):
             found = self.way(base, end)
@@ -159,14 +163,16 @@ class Surroundings:
         if stop.why == "edge":
             return Refusal(f"{where} would stick out over the edge of the table.", ("ME-BASIC-15",), line)
         if stop.why == "impassable":
-            name = self.piece("impassable", stop.index)
-            return Refusal(f"{where} would stand on {name}, which is Impassable.", ("ME-MOVE-16", "ME-FLY-02"))
+            name = self.piece("impassable", stop.which)
+            return Refusal(
+                f"{where} would stand on {name}, which is Impassable.", ("ME-MOVE-16", "ME-FLY-02")
+            )
         if stop.why == "obstacle":
-            return Refusal(f"{where} would rest on {self.piece('obstacle', stop.index)}.", ("ME-MOVE-12",))
+            return Refusal(f"{where} would rest on {self.piece('obstacle', stop.which)}.", ("ME-MOVE-12",))
         if stop.why == "stop":
             return Refusal(f"{where} would stop on another base.", ("ME-BASIC-14",))
         if stop.why == "block":
-            other = self.owner(stop.index)
+            other = self.owner(stop.which)
             if other is not None and other.seat != self.unit.seat:
                 return Refusal(f"{where} would come within an inch of {other.card.name}.", ("ME-MOVE-04",))
             return Refusal(f"{where} would stand on another base.", ("ME-BASIC-14",))
@@ -238,7 +244,9 @@ def settle_down(m: Battle, unit: Unit) -> Steps[None]:
         m.note("lands", unit.id)
 
 
-def advance(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool = False, target: str = "") -> Steps[bool]:
+def advance(
+    m: Battle, unit: Unit, paths: Sequence[Path], asked: bool = False, target: str = ""
+) -> Steps[bool]:
     """Move the Minis along their ways; traps are answered where the Unit comes within 10 inches (ME-ALERT-04).
 
     ``asked``: whoever is near at the start has been asked already. Whether the Unit has come to the end of its way.
@@ -253,7 +261,12 @@ def advance(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool = False, t
             unit.bases[index] = moved(unit.bases[index], *step_along(ways[number].points, at)[1])
         before = list(unit.bases)
         yield from alert.offer(m, unit, target)
-        if unit.gone or unit.frozen or (unit.fleeing and unit.bases != before) or unit.bases != before[: len(unit.bases)] and len(unit.bases) == len(before):
+        if (
+            unit.gone
+            or unit.frozen
+            or (unit.fleeing and unit.bases != before)
+            or (unit.bases != before[: len(unit.bases)] and len(unit.bases) == len(before))
+        ):
             return False
     if unit.gone:
         return False
@@ -275,7 +288,9 @@ def trap_points(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> li
                 found.append(0)
             continue
         firsts = [
-            at for base, path in zip(unit.bases, paths, strict=True) if (at := first_within(path, base, enemy.bases)) >= 0
+            at
+            for base, path in zip(unit.bases, paths, strict=True)
+            if (at := first_within(path, base, enemy.bases)) >= 0
         ]
         if firsts and min(firsts) not in found:
             found.append(min(firsts))
@@ -372,7 +387,9 @@ def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
     paths: list[Path] = list(ways)
     for index in order:
         way = ways[index]
-        paths[index] = way if way.length <= goes and ends_on_edge(m, unit, way) else halt(around, way, goes, stops)
+        paths[index] = (
+            way if way.length <= goes and ends_on_edge(m, unit, way) else halt(around, way, goes, stops)
+        )
         stops.append(moved(unit.bases[index], *paths[index].points[-1]))
     m.note("moves", unit.id, "flight", tuple([path.points for path in paths]))
     whole = yield from advance(m, unit, paths)
@@ -396,7 +413,11 @@ def escape(around: Surroundings, base: Base, side: str) -> Path:
         return found
     limit = walker.straight_limit(*start, *end)
     stop = step_along((start, end), limit)[1]
-    return Path((start, stop), leg_length((start, stop)), spans_in(around.m.field.ground.difficult, base.r, (start, stop)))
+    return Path(
+        (start, stop),
+        leg_length((start, stop)),
+        spans_in(around.m.field.ground.difficult, base.r, (start, stop)),
+    )
 
 
 def edge_point(m: Battle, base: Base, side: str) -> Point:
@@ -415,7 +436,9 @@ def halt(around: Surroundings, way: Path, length: int, stops: Sequence[Base]) ->
     if around.flies:
         point = step_along(way.points, length)[1]
         here = min(length, way.length)
-        while here > 0 and no_stand(around.m.field.ground, moved(around.unit.bases[0], *point), around.blocks, stops):
+        while here > 0 and no_stand(
+            around.m.field.ground, moved(around.unit.bases[0], *point), around.blocks, stops
+        ):
             here -= 100
             point = step_along(way.points, max(here, 0))[1]
         return Path((way.points[0], point), leg_length((way.points[0], point)), ())
@@ -430,14 +453,15 @@ def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
     away = group_gap(unit.bases, enemy.bases)
     if away > far:
         return Refusal(
-            f"The target is {away / INCH:.2f} inches away; the charge reaches {far / INCH:g}.", ("ME-CHRG-03",)
+            f"The target is {away / INCH:.2f} inches away; the charge reaches {far / INCH:g}.",
+            ("ME-CHRG-03",),
         )
     around = Surroundings(m, unit, far + 2 * INCH, enemy)
     first, second = nearest_pair(unit.bases, enemy.bases)
     pairs = sorted(
         [(gap(base, other), i, j) for i, base in enumerate(unit.bases) for j, other in enumerate(enemy.bases)]
     )
-    tried = [(first, second)] + [(i, j) for _, i, j in pairs if (i, j) != (first, second)][:5]
+    tried = [(first, second), *[(i, j) for _, i, j in pairs if (i, j) != (first, second)][:5]]
     best: Path | None = None
     for i, j in tried:
         base, other = unit.bases[i], enemy.bases[j]

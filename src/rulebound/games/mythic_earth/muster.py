@@ -92,7 +92,9 @@ def _kind(pack: Pack, mini: FieldedMini) -> Kind:
     )
 
 
-def card(pack: Pack, name: str, minis: int = 0, options: Sequence[str] = (), spells: Sequence[str] = ()) -> Card:
+def card(
+    pack: Pack, name: str, minis: int = 0, options: Sequence[str] = (), spells: Sequence[str] = ()
+) -> Card:
     """The card of one Unit of the content; ValueError if there is none of that id or an option is unknown."""
     source = pack.units.get(name)
     if source is None:

@@ -25,3 +25,8 @@ def claim(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
 def forbids(m: Battle, unit: Unit, kind: str) -> Refusal | None:
     """Why what a Unit carries or does keeps it from an action; None if it does not."""
     return None
+
+
+def why_not(m: Battle, unit: Unit, action: Action) -> Refusal:
+    """Why a Capture/Claim is not open."""
+    return Refusal("There is nothing that it can claim.", ("ME-ACTN-10",))

@@ -11,7 +11,7 @@ from rulebound.games.mythic_earth.saves import Hits, covered, save
 from rulebound.games.mythic_earth.shooting import Struck, Volley
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.kernel.decisions import Action, Decision, Family
-from rulebound.space.field.drift import drift_points, drifts_to
+from rulebound.space.field.drift import drifts_to, ends
 from rulebound.space.field.places import place, x_of, y_of
 from rulebound.space.field.table import OPPOSITE, TOWARDS
 
@@ -53,7 +53,7 @@ class Drift(Family):
         self._from = (x_of(start), y_of(start))
         self._far = far
         self._toward = toward
-        self._ends = drift_points(self._from, far, toward)
+        self._ends = ends(*self._from, far, toward)
 
     def count(self) -> int:
         return len(self._ends)
@@ -68,7 +68,7 @@ class Drift(Family):
         if len(action.args) != 1 or not isinstance(action.args[0], int):
             return False
         end = (x_of(action.args[0]), y_of(action.args[0]))
-        return drifts_to(self._from, end, self._far, self._toward)
+        return drifts_to(*self._from, *end, self._far, self._toward)
 
 
 def off_table(x: int, y: int) -> int:
@@ -105,7 +105,11 @@ def shoot(m: Battle, attack: Volley) -> Steps[None]:
             hit = face <= number
             m.note("shots", unit.id, target.id, aim.weapon.id, attack.how, number, (face,), int(hit))
             answer = yield Decision(
-                unit.seat, "template", [Spots("template", target, INCH if not hit else 0)], unit.id, (str(int(hit)),)
+                unit.seat,
+                "template",
+                [Spots("template", target, INCH if not hit else 0)],
+                unit.id,
+                (str(int(hit)),),
             )
             where = int(answer.args[0])
             x, y = x_of(where), y_of(where)
@@ -127,7 +131,9 @@ def land(
     unit = attack.shooter
     template = Template(x, y)
     for touched, minis in list(under(m, template)):
-        struck = Struck((Hits(len(minis), strength),), len(minis), frozenset([ammunition] if ammunition else []), 0)
+        struck = Struck(
+            (Hits(len(minis), strength),), len(minis), frozenset([ammunition] if ammunition else []), 0
+        )
         if touched.id not in marked:
             marked.append(touched.id)
             yield from shooting.mark(m, touched, struck, unit)

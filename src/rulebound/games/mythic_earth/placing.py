@@ -30,18 +30,22 @@ def answer_of(verb: str, unit: Unit, ends: Sequence[Point]) -> Action:
 
 
 def names_unit(action: Action, unit: Unit) -> bool:
-    return bool(action.args) and action.args[0] == unit.id and all(isinstance(arg, int) for arg in action.args[1:])
+    return (
+        bool(action.args)
+        and action.args[0] == unit.id
+        and all(isinstance(arg, int) for arg in action.args[1:])
+    )
 
 
 class Moves(Family):
     """Moves of a whole Unit. Listed: sixteen directions, as far as the Unit can go and about half as far."""
 
-    __slots__ = ("_around", "_far", "_from", "_m", "_unit")
+    __slots__ = ("_around", "_far", "_from", "_m", "unit")
 
     def __init__(self, m: Battle, unit: Unit, verb: str, far: int, clear_of_friends: bool = False) -> None:
         super().__init__(verb)
         self._m = m
-        self._unit = unit
+        self.unit = unit
         self._far = far
         self._around = Surroundings(m, unit, far, apart=clear_of_friends)
         self._from: list[Base] | None = None
@@ -60,14 +64,16 @@ class Moves(Family):
         for quarter in PARTS[part]:
             step = self._far * quarter // 4
             ends = [(base.x + dx * step // 1001, base.y + dy * step // 1001) for base in self.formation()]
-            if all(x > 0 and y > 0 for x, y in ends) and not isinstance(self._around.route(ends, self._far), Refusal):
-                return answer_of(self.verb, self._unit, ends)
-        return answer_of(self.verb, self._unit, [(base.x, base.y) for base in self._unit.bases])
+            if all(x > 0 and y > 0 for x, y in ends) and not isinstance(
+                self._around.route(ends, self._far), Refusal
+            ):
+                return answer_of(self.verb, self.unit, ends)
+        return answer_of(self.verb, self.unit, [(base.x, base.y) for base in self.unit.bases])
 
     def formation(self) -> list[Base]:
         """The Minis as they keep together: closed up first, if losses have torn them apart."""
         if self._from is None:
-            bases = self._unit.bases
+            bases = self.unit.bases
             if not coherent(bases):
                 around = self._around
 
@@ -84,20 +90,20 @@ class Moves(Family):
         return found if isinstance(found, Refusal) else None
 
     def accepts(self, action: Action) -> bool:
-        return names_unit(action, self._unit) and self.refusal(action) is None
+        return names_unit(action, self.unit) and self.refusal(action) is None
 
 
 class Standing(Family):
     """Places of a Unit that is deployed. Listed: blocks and lines over its zone, as far as there is room."""
 
-    __slots__ = ("_listed", "_m", "_unit")
+    __slots__ = ("_listed", "_m", "unit")
 
     LISTED: Final = 24
 
     def __init__(self, m: Battle, unit: Unit) -> None:
         super().__init__("stand")
         self._m = m
-        self._unit = unit
+        self.unit = unit
         self._listed: list[Action] | None = None
 
     def listed(self) -> list[Action]:
@@ -105,10 +111,10 @@ class Standing(Family):
             found: list[Action] = []
             for ends in self.formations():
                 if self.refusal_of(ends) is None:
-                    found.append(answer_of("stand", self._unit, ends))
+                    found.append(answer_of("stand", self.unit, ends))
                     if len(found) == self.LISTED:
                         break
-            self._listed = found or [answer_of("stand", self._unit, self.elsewhere())]
+            self._listed = found or [answer_of("stand", self.unit, self.elsewhere())]
         return self._listed
 
     def formations(self) -> Iterator[list[Point]]:
@@ -122,30 +128,33 @@ class Standing(Family):
                 yield self.ranks(*spots[number], wide)
 
     def widths(self) -> list[int]:
-        count = len(self._unit.kinds)
+        count = len(self.unit.kinds)
         square = isqrt(count - 1) + 1
         return list(dict.fromkeys((square, -(-count // 2), count)))
 
     def ranks(self, x: int, y: int, wide: int) -> list[Point]:
         """Ranks of that many Minis, the first with its left Mini at a place, edge to edge."""
-        step = 2 * self._unit.card.radius
+        step = 2 * self.unit.card.radius
         up = -1 if self.zone.startswith("north") else 1
         return [
-            (x + step * (number % wide), y + up * step * (number // wide)) for number in range(len(self._unit.kinds))
+            (x + step * (number % wide), y + up * step * (number // wide))
+            for number in range(len(self.unit.kinds))
         ]
 
     @property
     def zone(self) -> str:
-        return self._m.sides[self._unit.seat].zone
+        return self._m.sides[self.unit.seat].zone
 
     def bases_at(self, ends: Sequence[Point]) -> list[Base]:
-        return [Base(x, y, self._unit.card.radius) for x, y in ends]
+        return [Base(x, y, self.unit.card.radius) for x, y in ends]
 
     def refusal_of(self, ends: Sequence[Point], outside: bool = False) -> Refusal | None:
         """Why a Unit may not be deployed at these places."""
-        m, unit = self._m, self._unit
+        m, unit = self._m, self.unit
         if len(ends) != len(unit.kinds):
-            return Refusal(f"The Unit has {len(unit.kinds)} Minis; {len(ends)} places are named.", ("ME-COH-01",))
+            return Refusal(
+                f"The Unit has {len(unit.kinds)} Minis; {len(ends)} places are named.", ("ME-COH-01",)
+            )
         bases = self.bases_at(ends)
         zone = m.field.zones[self.zone]
         if not outside and not all(base_inside(zone, base) for base in bases):
@@ -153,12 +162,16 @@ class Standing(Family):
         if crowded(bases) is not None:
             return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
         if not coherent(bases):
-            return Refusal("The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02"))
+            return Refusal(
+                "The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02")
+            )
         others = [base for other in m.present() for base in other.bases]
         for number, base in enumerate(bases):
             stop = no_stand(m.field.ground, base, (), others)
             if stop is not None:
-                return Refusal(f"Mini {number + 1} may not stand there: {stop.why}.", ("ME-BASIC-14", "ME-BASIC-15"))
+                return Refusal(
+                    f"Mini {number + 1} may not stand there: {stop.why}.", ("ME-BASIC-14", "ME-BASIC-15")
+                )
         enemies = [base for other in m.enemies(unit.seat) for base in other.bases]
         near = 6 * INCH if outside else INCH
         if enemies and any(gap(base, enemy) < near for base in bases for enemy in enemies):
@@ -171,9 +184,7 @@ class Standing(Family):
         west, south, east, north = m.field.zones[self.zone].box
         middle = ((west + east) // 2, (south + north) // 2)
         spots = [
-            (x, y)
-            for x in range(0, m.field.table.width, INCH)
-            for y in range(0, m.field.table.height, INCH)
+            (x, y) for x in range(0, m.field.table.width, INCH) for y in range(0, m.field.table.height, INCH)
         ]
         spots.sort(key=lambda spot: ((spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2, spot))
         for x, y in spots:
@@ -181,7 +192,7 @@ class Standing(Family):
                 ends = self.ranks(x, y, wide)
                 if self.refusal_of(ends, outside=True) is None:
                     return ends
-        raise AssertionError(f"there is no room for {self._unit.id} anywhere")
+        raise AssertionError(f"there is no room for {self.unit.id} anywhere")
 
     def count(self) -> int:
         return len(self.listed())
@@ -190,7 +201,7 @@ class Standing(Family):
         return self.listed()[index]
 
     def accepts(self, action: Action) -> bool:
-        if not names_unit(action, self._unit):
+        if not names_unit(action, self.unit):
             return False
         return self.refusal_of(ends_of(action)) is None or action in self.listed()
 
@@ -202,14 +213,14 @@ class Standing(Family):
 class Contacts(Family):
     """Places of chargers: as many as possible touch the target (ME-CHRG-05). Listed: the Unit's own shortest ways."""
 
-    __slots__ = ("_around", "_enemy", "_far", "_listed", "_m", "_touch", "_unit")
+    __slots__ = ("_around", "_enemy", "_far", "_listed", "_m", "_touch", "unit")
 
     SPOTS: Final = 16
 
     def __init__(self, m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
         super().__init__("contact")
         self._m = m
-        self._unit = unit
+        self.unit = unit
         self._enemy = enemy
         self._far = far
         self._around = Surroundings(m, unit, far + 2 * INCH, enemy)
@@ -220,7 +231,7 @@ class Contacts(Family):
         if not self._listed:
             bases = self.placed()
             self._touch = self.touch(bases)
-            self._listed = [answer_of("contact", self._unit, [(base.x, base.y) for base in bases])]
+            self._listed = [answer_of("contact", self.unit, [(base.x, base.y) for base in bases])]
         return self._listed
 
     def touch(self, bases: Sequence[Base]) -> int:
@@ -229,10 +240,13 @@ class Contacts(Family):
 
     def placed(self) -> list[Base]:
         """Mini by Mini, the nearest first: into contact if it can, else close to those that are placed."""
-        unit, enemy = self._unit, self._enemy
+        unit, enemy = self.unit, self._enemy
         order = sorted(
             range(len(unit.bases)),
-            key=lambda index: (min([gap(unit.bases[index], other) for other in enemy.bases]), unit.numbers[index]),
+            key=lambda index: (
+                min([gap(unit.bases[index], other) for other in enemy.bases]),
+                unit.numbers[index],
+            ),
         )
         done: dict[int, Base] = {}
         waiting: list[int] = []
@@ -243,7 +257,9 @@ class Contacts(Family):
             else:
                 done[index] = spot
         for index in waiting:
-            done[index] = self.behind(unit.bases[index], list(done.values()), [unit.bases[i] for i in waiting if i not in done])
+            done[index] = self.behind(
+                unit.bases[index], list(done.values()), [unit.bases[i] for i in waiting if i not in done]
+            )
         return [done[index] for index in range(len(unit.bases))]
 
     def contact_spot(self, base: Base, taken: Sequence[Base]) -> Base | None:
@@ -296,16 +312,18 @@ class Contacts(Family):
         return self.listed()[index]
 
     def accepts(self, action: Action) -> bool:
-        if not names_unit(action, self._unit):
+        if not names_unit(action, self.unit):
             return False
         return action in self.listed() or self.refusal(action) is None
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why chargers may not be placed as an action says."""
         ends = ends_of(action)
-        unit = self._unit
+        unit = self.unit
         if len(ends) != len(unit.bases):
-            return Refusal(f"The Unit has {len(unit.bases)} Minis; {len(ends)} places are named.", ("ME-CHRG-05",))
+            return Refusal(
+                f"The Unit has {len(unit.bases)} Minis; {len(ends)} places are named.", ("ME-CHRG-05",)
+            )
         bases = [moved(base, *end) for base, end in zip(unit.bases, ends, strict=True)]
         self.listed()
         if self.touch(bases) < self._touch:
@@ -313,7 +331,9 @@ class Contacts(Family):
         if crowded(bases) is not None:
             return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
         if not coherent(bases):
-            return Refusal("The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02"))
+            return Refusal(
+                "The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02")
+            )
         for number, base, end in zip(unit.numbers, unit.bases, bases, strict=True):
             if not self.fits(end, []):
                 return Refusal(f"Mini {number} may not stand there.", ("ME-BASIC-14", "ME-MOVE-04"))
@@ -323,4 +343,4 @@ class Contacts(Family):
 
     def bases(self, answer: Action) -> list[Base]:
         """The bases where an answer puts them."""
-        return [moved(base, *end) for base, end in zip(self._unit.bases, ends_of(answer), strict=True)]
+        return [moved(base, *end) for base, end in zip(self.unit.bases, ends_of(answer), strict=True)]

@@ -17,7 +17,9 @@ def held(unit: Unit) -> int:
 def build(m: Battle) -> Steps[None]:
     """Gather all dice that are not held and throw them, each seat its own (ME-POOL-03, ME-TURN-01)."""
     for seat in SEATS:
-        count = sum([unit.card.dice - held(unit) for unit in m.units.values() if unit.seat == seat and not unit.gone])
+        count = sum(
+            [unit.card.dice - held(unit) for unit in m.units.values() if unit.seat == seat and not unit.gone]
+        )
         faces = yield from roll(D6, seat, ("pool",), count)
         m.sides[seat].pool = sorted(faces, reverse=True)
         m.note("pool", seat, tuple(m.sides[seat].pool))
@@ -63,7 +65,9 @@ def eligible(m: Battle, seat: str) -> list[Unit]:
     pool = m.sides[seat].pool
     drawn = bool(pool) and pool[0] >= m.value
     ordinary = [
-        unit for unit in m.of(seat) if playable(m, unit) or (drawn and not unit.waiting and may_receive(m, unit))
+        unit
+        for unit in m.of(seat)
+        if playable(m, unit) or (drawn and not unit.waiting and may_receive(m, unit))
     ]
     return ordinary or (ones(m, seat) if m.value <= 1 else [])
 

@@ -107,7 +107,7 @@ def battlefield(pack: Pack, given: Given) -> Battlefield:
         scenario = pack.scenarios[given.scenario]
         size = pack.sizes[given.table_size]
         ground = scenario.grounds[given.table_size]
-        zones: dict[str, Polygon] = {zone: Polygon(ground.zone(zone)) for zone in scenario.sides}
+        zones: dict[str, Polygon] = {zone: ground.zone(zone) for zone in scenario.sides}
         edges: dict[str, tuple[str, ...]] = {zone: tuple(scenario.edges[zone]) for zone in scenario.sides}
         return Battlefield("position", size.width, size.depth, pieces, zones, edges, ground.line)
     wide, high = point(given.size)
@@ -131,7 +131,7 @@ def landscape(pack: Pack, given: PieceGiven, number: int) -> Landscape:
             given.id or f"{source.id}-{number + 1}",
             source.name,
             source.kind,
-            Polygon(source.placed(point(given.at), given.turn)),
+            source.area(point(given.at), given.turn),
             source.height,
             source.obscuring,
             source.solid,
@@ -277,7 +277,9 @@ def standing(name: str, given: UnitGiven, card: Card) -> list[Base]:
     step = 2 * r + mil(given.gap)
     fx, fy = FACINGS[given.facing]
     rx, ry = fy, -fx
-    wide = {"line": count, "column": 1, "two-ranks": -(-count // 2), "block": max(1, round(count**0.5))}[given.shape]
+    wide = {"line": count, "column": 1, "two-ranks": -(-count // 2), "block": max(1, round(count**0.5))}[
+        given.shape
+    ]
     return [
         Base(
             x + rx * step * (number % wide) - fx * step * (number // wide),

@@ -45,7 +45,7 @@ def judge(charger: Unit, target: Unit) -> tuple[Unit | None, Unit | None]:
 
 def after_victory(m: Battle, winner: Unit, loser: Unit) -> Steps[None]:
     """What the winner may do now that it has won."""
-    left = loser.gone or loser.fleeing and winner.id not in loser.foes
+    left = loser.gone or (loser.fleeing and winner.id not in loser.foes)
     if winner.frozen:
         frozen.thaw_by_victory(m, winner)
         return

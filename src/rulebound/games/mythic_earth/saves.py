@@ -11,14 +11,14 @@ from rulebound.games.mythic_earth.dice import D10, Steps, roll
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has, number
 from rulebound.games.mythic_earth.values import highest_save, majority_save, tally
-from rulebound.kernel.decisions import Decision, Options, Action
+from rulebound.kernel.decisions import Action, Decision, Options
 from rulebound.kernel.tally import Tally
 
 
 class Hits(NamedTuple):
     """Hits that are saved alike: how many, the Strength behind them, how much less worn armour gives."""
 
-    count: int
+    number: int
     strength: int
     armour_minus: int = 0
 
@@ -68,7 +68,7 @@ def covered(m: Battle, unit: Unit, melee: bool, behind: bool) -> bool:
     """Whether landscape helps a save: inside it, or, for shots, behind it; flyers never have cover (ME-FLY-07)."""
     if has(unit, "fly"):
         return False
-    return behind and not melee or sighting.in_cover(m, unit)
+    return (behind and not melee) or sighting.in_cover(m, unit)
 
 
 def save(
@@ -87,23 +87,23 @@ def save(
     which they may fall. Of the failed saves, Toughened throws some once more.
     """
     places = list(range(len(unit.kinds))) if candidates is None else list(candidates)
-    total = sum([group.count for group in hits])
+    total = sum([group.number for group in hits])
     if not places or total == 0:
         return Through(0, 0, ())
     common, own = armours(unit, places)
     on_own = (yield from share(m, unit, total, len(places), len(own))) if own else 0
     again = number(unit, "toughened")
     failed_own = failed_rest = 0
-    for group in sorted(hits, key=lambda group: -group.count):
-        part = min(on_own, group.count)
+    for group in sorted(hits, key=lambda group: -group.number):
+        part = min(on_own, group.number)
         on_own -= part
         if part:
             target = save_tally(m, unit, group, unit.mini(own[0]).armour, melee, cover, challenge)
             failed, again = yield from thrown(m, unit, why, part, target, again)
             failed_own += failed
-        if group.count > part:
+        if group.number > part:
             target = save_tally(m, unit, group, common, melee, cover, challenge)
-            failed, again = yield from thrown(m, unit, why, group.count - part, target, again)
+            failed, again = yield from thrown(m, unit, why, group.number - part, target, again)
             failed_rest += failed
     return Through(failed_own, failed_rest, own)
 
@@ -131,5 +131,7 @@ def share(m: Battle, unit: Unit, total: int, minis: int, own: int) -> Steps[int]
     if least == most:
         return least
     answers = [Action("leader-takes", (unit.id, str(count))) for count in range(least, most + 1)]
-    answer = yield Decision(unit.seat, "leader-takes", [Options("leader-takes", answers)], unit.id, (str(total),))
+    answer = yield Decision(
+        unit.seat, "leader-takes", [Options("leader-takes", answers)], unit.id, (str(total),)
+    )
     return int(answer.args[1])

@@ -61,7 +61,9 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
     if wanted.quick_start:
         wanted = quick(pack, wanted)
     if wanted.size not in pack.sizes:
-        raise SetupError(f"size: one of {', '.join(pack.sizes)}, not {wanted.size!r} (ME-BASIC-04, ME-BASIC-05)")
+        raise SetupError(
+            f"size: one of {', '.join(pack.sizes)}, not {wanted.size!r} (ME-BASIC-04, ME-BASIC-05)"
+        )
     if wanted.scenario and wanted.scenario not in pack.scenarios:
         raise SetupError(f"scenario: there is no {wanted.scenario!r}")
     if wanted.table and wanted.table not in pack.tables:
@@ -126,7 +128,9 @@ def muster_side(pack: Pack, m: Battle, seat: str, wanted: ForceSetup, limit: int
         m.units[name] = Unit(name, seat, muster.card_of(pack, unit, spells))
     if wanted.alignment:
         if wanted.alignment not in ("everliving", "everchanging"):
-            raise SetupError(f"{seat}: alignment: everliving or everchanging, not {wanted.alignment!r} (ME-ALIGN-01)")
+            raise SetupError(
+                f"{seat}: alignment: everliving or everchanging, not {wanted.alignment!r} (ME-ALIGN-01)"
+            )
         side.alignment = wanted.alignment
     if m.sides[BLUE].alignment and m.sides[BLUE].alignment == m.sides[RED].alignment:
         raise SetupError("alignment: both sides cannot have the same (ME-ALIGN-01)")

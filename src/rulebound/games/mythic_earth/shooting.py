@@ -51,7 +51,7 @@ class Struck(NamedTuple):
     """What a shooting attack has hit with."""
 
     hits: tuple[Hits, ...]
-    count: int
+    total: int
     ammunition: frozenset[str]
     missed: int
 
@@ -144,7 +144,8 @@ def no_shot(unit: Unit, target: Unit, blind: bool, out_of_range: bool) -> Refusa
         longest = max([arm.range for arm in weapons_of(unit)])
         away = group_gap(unit.bases, target.bases)
         return Refusal(
-            f"The target is {inches(away)} inches away; its weapons reach {inches(longest)}.", ("ME-SHOOT-04",)
+            f"The target is {inches(away)} inches away; its weapons reach {inches(longest)}.",
+            ("ME-SHOOT-04",),
         )
     if target.airborne:
         return Refusal("An overhead shot cannot be aimed at a flyer in the air.", ("ME-OVH-05",))
@@ -212,9 +213,16 @@ def strike(m: Battle, attack: Volley) -> Steps[Struck]:
         faces = yield from roll(D10, unit.seat, ("hit", attack.how, unit.id, target.id, arm.id), aim.dice)
         hit = sum([face <= number for face in faces])
         m.note("shots", unit.id, target.id, arm.id, attack.how, number, tuple(faces), hit)
-        if hit < len(faces) and attack.how in (SHOOT, FOCUSED, TRAP) and not missed and has(unit, "eagle-eye"):
+        if (
+            hit < len(faces)
+            and attack.how in (SHOOT, FOCUSED, TRAP)
+            and not missed
+            and has(unit, "eagle-eye")
+        ):
             more = yield from roll(D10, unit.seat, ("hit", "eagle-eye", unit.id, target.id, arm.id), 1)
-            m.note("shots", unit.id, target.id, arm.id, "eagle-eye", number, tuple(more), int(more[0] <= number))
+            m.note(
+                "shots", unit.id, target.id, arm.id, "eagle-eye", number, tuple(more), int(more[0] <= number)
+            )
             hit += more[0] <= number
         missed += len(faces) - hit
         if hit:
@@ -233,11 +241,9 @@ def spend(unit: Unit, weapon: Weapon) -> None:
         unit.counts["uses:" + weapon.id] = unit.counts.get("uses:" + weapon.id, 0) + 1
 
 
-def mark(
-    m: Battle, target: Unit, struck: Struck, by: Unit, check: bool = True
-) -> Steps[None]:
+def mark(m: Battle, target: Unit, struck: Struck, by: Unit, check: bool = True) -> Steps[None]:
     """The Brave marker of a shooting attack that hit, whatever is saved (ME-MARK-02, ME-SAVE-01, ME-AMMO)."""
-    if not struck.count:
+    if not struck.total:
         return
     count = 0 if has(target, "living-dead") else 1
     if FIRE in struck.ammunition:

@@ -9,7 +9,8 @@ from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.values import is_massive
 from rulebound.space.field.bases import Base, group_gap
 from rulebound.space.field.shapes import base_inside, base_touches
-from rulebound.space.field.sight import FULL, HIDDEN, Crowd, Look, look as look_at
+from rulebound.space.field.sight import FULL, HIDDEN, Crowd, Look
+from rulebound.space.field.sight import look as look_at
 
 EYES: Final[dict[str, int]] = {
     HUMANOID: 1250,
@@ -69,7 +70,7 @@ class Sighting:
 
     def _look(self, index: int, base: Base) -> Look:
         if self.target.airborne:
-            return Look(FULL, 0, 0, (0, 0, 0), (0, 0, 0))  # ME-FLY-07
+            return Look(FULL, 0, 0)  # ME-FLY-07
         m = self.m
         eye_a = eye_of(m, self.unit, self.unit.bases[index])
         eye_b = eye_of(m, self.target, base)
@@ -150,6 +151,8 @@ def look(m: Battle, unit: Unit, target: Unit) -> Sighting:
 def in_cover(m: Battle, unit: Unit) -> bool:
     """Whether a Unit is Within obscuring area landscape: one base that touches it will do (ME-SAVE-06, ME-MSAVE-05)."""
     return any(
-        piece.obscures and piece.kind == "difficult" and any(base_touches(piece.area, base) for base in unit.bases)
+        piece.obscures
+        and piece.kind == "difficult"
+        and any(base_touches(piece.area, base) for base in unit.bases)
         for piece in m.field.pieces
     )

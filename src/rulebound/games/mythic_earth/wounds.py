@@ -93,9 +93,7 @@ def wanted_order(
     return order
 
 
-def read_order(
-    unit: Unit, answer: Action, candidates: Sequence[int], attacker: Unit | None
-) -> list[int]:
+def read_order(unit: Unit, answer: Action, candidates: Sequence[int], attacker: Unit | None) -> list[int]:
     words = [str(word) for word in answer.args[1:]]
     if words[0] in ORDERS:
         return order_of(unit, words[0], candidates, attacker)

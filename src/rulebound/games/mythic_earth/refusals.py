@@ -1,0 +1,110 @@
+"""Why an answer is not open: one sentence and the clauses behind it."""
+
+from __future__ import annotations
+
+from rulebound.games.mythic_earth import actions, charge, objectives, shooting
+from rulebound.games.mythic_earth.movement import ends_of
+from rulebound.games.mythic_earth.placing import Contacts, Moves, Standing
+from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.kernel.decisions import Action, Decision, Refusal
+
+
+def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
+    """Why an action is not open at a decision; None if it is."""
+    if decision.accepts(action):
+        return None
+    for family in decision.families:
+        if family.verb == action.verb and action.args[:1] == family_unit(family):
+            if isinstance(family, (Moves, Contacts)):
+                found = family.refusal(action)
+                if found is not None:
+                    return found
+            if isinstance(family, Standing):
+                refused = family.refusal_of(ends_of(action))
+                if refused is not None:
+                    return refused
+    if decision.kind == "act":
+        unit = m.units.get(str(action.args[0])) if action.args else None
+        if unit is None:
+            return Refusal("There is no such Unit.", ())
+        if unit.id != m.active:
+            return Refusal(f"{m.units[m.active].card.name} has the die.", ("ME-ACT-04",))
+        return of_action(m, unit, action)
+    if decision.kind == "activate":
+        return of_activation(m, decision.seat, action)
+    if decision.kind == "react":
+        return Refusal(
+            "A sprung trap allows one Single-Action, against the enemy that sprang it.",
+            ("ME-ALERT-05", "ME-ALERT-07"),
+        )
+    return Refusal("That is no answer here.", ())
+
+
+def family_unit(family: object) -> tuple[str, ...]:
+    unit = getattr(family, "unit", None)
+    return (unit.id,) if isinstance(unit, Unit) else ()
+
+
+def of_action(m: Battle, unit: Unit, action: Action) -> Refusal:
+    """Why the Unit that has the die may not do this."""
+    verb = action.verb
+    if verb not in (*actions.SINGLES, *actions.DOUBLES):
+        return Refusal("That is no action of a Unit.", ("ME-ACT-01",))
+    refused = actions.barred(m, unit, verb) or objectives.forbids(m, unit, verb)
+    if refused is not None:
+        return refused
+    target = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
+    if verb in (actions.SHOOT, actions.FOCUSED, actions.CHARGE, actions.ATTACK):
+        if target is None or not target.here:
+            return Refusal("There is no such Unit on the table.", ())
+        if verb == actions.CHARGE:
+            return charge.why_not(m, unit, target) or Refusal("It can be charged.", ())
+        if verb == actions.ATTACK:
+            return Refusal("It is not locked with that Unit.", ("ME-ACTN-14",))
+        attack = shooting.volley(m, unit, target, verb)
+        return (
+            attack
+            if isinstance(attack, Refusal)
+            else Refusal("That weapon does not reach it.", ("ME-SHOOT-04",))
+        )
+    if verb == actions.SPELL:
+        from rulebound.games.mythic_earth import magic
+
+        return magic.why_not(m, unit, action)
+    if verb == actions.CLAIM:
+        return objectives.why_not(m, unit, action)
+    if verb == actions.RALLY:
+        if not unit.card.heroic:
+            return Refusal("Only a Heroic Figure can do that.", ("ME-STOP-06",))
+        if len(unit.beside) > 1 or m.done:
+            return Refusal(
+                "It must be the first thing that the Heroic Figure does this turn.", ("ME-STOP-06",)
+            )
+        return Refusal("No friend that flees is within 10 inches.", ("ME-STOP-06",))
+    return Refusal("That is not open now.", ())
+
+
+def of_activation(m: Battle, seat: str, action: Action) -> Refusal:
+    """Why a seat may not give its die so."""
+    unit = m.units.get(str(action.args[0])) if action.args else None
+    if action.verb == "pass":
+        return Refusal("A die of the value being played must be assigned.", ("ME-TURN-04",))
+    if unit is None:
+        return Refusal("There is no such Unit.", ())
+    if unit.seat != seat:
+        return Refusal("It is an enemy.", ())
+    if action.verb == "lift-alert":
+        if not unit.alert:
+            return Refusal("It is not On Alert.", ("ME-ALERT-10",))
+        return Refusal("On Alert cannot be lifted in the turn in which it was taken.", ("ME-ALERT-10",))
+    if action.verb != "activate":
+        return Refusal("A Unit is given a die first.", ("ME-POOL-04",))
+    if unit.gone:
+        return Refusal("It was destroyed.", ("ME-WND-04",))
+    if unit.alert:
+        return Refusal("It is On Alert: lift that first.", ("ME-ALERT-09",))
+    if unit.frozen and unit.beside:
+        return Refusal("Frozen Units go last.", ("ME-FROZ-04",))
+    if len(unit.beside) >= unit.card.dice:
+        return Refusal("It has had all its dice this turn.", ("ME-POOL-05",))
+    return Refusal("Its die is of a lower value.", ("ME-DEPL-12",))
