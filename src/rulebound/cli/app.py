@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 
 from rulebound import __version__, compiled
 
-COMMANDS: Final = ("play", "simulate", "check", "replay", "rules", "odds", "bench", "content")
+COMMANDS: Final = ("play", "simulate", "check", "replay", "rules", "odds", "bench", "content", "force")
 
 BAD_INPUT: Final = 2
 """Exit code when the user's input cannot be used; 1 is for a check that found something."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,11 @@ EXAMPLES: Final = """\
   rulebound content validate                        is the content that comes with the games sound?
   rulebound content new hero jane-roe --out my-cards/jane-roe.yaml
   rulebound content validate my-cards               and mine, laid over it?
-  rulebound content schema --out schemas            JSON Schemas, for your editor"""
+  rulebound content schema --out schemas            JSON Schemas, for your editor
+  rulebound content schema --game mythic-earth unit"""
+
+
+CONTENT_GAMES: Final = ("chronicle-x", "mythic-earth")
 
 
 def register(commands: Commands) -> None:
@@ -36,11 +41,13 @@ def register(commands: Commands) -> None:
     validate.add_argument(
         "folder", type=Path, nargs="?", help="your pack (default: the content of the games)"
     )
+    add_game(validate, "which game's it is (default: all games, or as the pack tells)")
     validate.set_defaults(run=run_validate)
 
     schema = part(parts, "schema", "JSON Schema of content files, or of one kind of entry")
     schema.add_argument("kind", nargs="?", default="file", help="kind of entry (default: a whole file)")
     schema.add_argument("--out", type=Path, metavar="FOLDER", help="write the schemas of all kinds there")
+    add_game(schema, f"whose schemas (default: {CONTENT_GAMES[0]})")
     schema.set_defaults(run=run_schema)
 
     new = part(parts, "new", "the text of a new entry, ready to be changed")
@@ -48,6 +55,11 @@ def register(commands: Commands) -> None:
     new.add_argument("name", help="its id: small letters, digits and hyphens")
     new.add_argument("--out", type=Path, metavar="FILE", help="write it there (never over another file)")
     new.set_defaults(run=run_new)
+
+
+def add_game(parser: Parser, help: str) -> None:  # noqa: A002
+    """Add ``--game``."""
+    parser.add_argument("--game", choices=CONTENT_GAMES, help=help)
 
 
 def part(parts: Commands, name: str, help: str) -> Parser:  # noqa: A002
@@ -64,28 +76,57 @@ def part(parts: Commands, name: str, help: str) -> Parser:  # noqa: A002
     return parser
 
 
+def validators() -> dict[str, Callable[[Path | None], list[str]]]:
+    """What looks over the content of each game."""
+    from rulebound.games.chronicle_x.pack import validate as chronicle_x
+    from rulebound.games.mythic_earth.pack import validate as mythic_earth
+
+    return {"chronicle-x": chronicle_x, "mythic-earth": mythic_earth}
+
+
+def game_of(folder: Path) -> str:
+    """The game that a pack is for, told by the kinds of entries in its files; the first game if they do not tell."""
+    from rulebound.content.draft import content_files
+    from rulebound.content.files import ContentError, parse_yaml, read_text
+    from rulebound.games.mythic_earth.pack_draft import KINDS
+
+    try:
+        for path in content_files(folder):
+            value, _ = parse_yaml(read_text(path, path.name), path.name)
+            if isinstance(value, dict) and any(kind in KINDS for kind in value):
+                return "mythic-earth"
+    except ContentError:
+        pass  # whoever validates it says what is wrong
+    return CONTENT_GAMES[0]
+
+
 def run_validate(options: argparse.Namespace) -> int:
     """Print the faults; 1 when there are any."""
-    from rulebound.games.chronicle_x.pack import validate
-
-    if options.folder is not None and not options.folder.exists():
-        raise CommandError(options.folder, "there is no such pack")
-    faults = validate(options.folder)
+    folder: Path | None = options.folder
+    if folder is not None and not folder.exists():
+        raise CommandError(folder, "there is no such pack")
+    known = validators()
+    games = [options.game] if options.game else list(known) if folder is None else [game_of(folder)]
+    found = {game: known[game](folder) for game in games}
+    faults = [fault for game in games for fault in found[game]]
     if options.json:
         write_json({"sound": not faults, "faults": faults})
-    elif faults:
-        print("\n".join(faults))
-        print(f"{len(faults)} fault{'s' if len(faults) > 1 else ''}")
-    else:
-        print(f"{options.folder or 'chronicle-x'}: sound")
+        return 1 if faults else 0
+    for game in games:
+        if found[game]:
+            print("\n".join(found[game]))
+            print(f"{len(found[game])} fault{'s' if len(found[game]) > 1 else ''}")
+        else:
+            print(f"{folder or game}: sound")
     return 1 if faults else 0
 
 
 def run_schema(options: argparse.Namespace) -> int:
     """Print or write JSON Schemas."""
-    from rulebound.games.chronicle_x.pack import schemas
+    from rulebound.games.chronicle_x import pack as chronicle_x
+    from rulebound.games.mythic_earth import pack as mythic_earth
 
-    kinds = schemas()
+    kinds = mythic_earth.schemas() if options.game == "mythic-earth" else chronicle_x.schemas()
     if options.out is None:
         if options.kind not in kinds:
             raise CommandError("kind", f"there is no {options.kind!r}, only {', '.join(kinds)}")
