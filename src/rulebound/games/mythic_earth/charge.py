@@ -21,8 +21,8 @@ MOST: Final = 2
 
 
 def reach(m: Battle, unit: Unit) -> int:
-    """How far a Unit charges: twice its M (ME-CHRG-03, ME-CHRG-04)."""
-    return 2 * movement.allowance(m, unit)
+    """How far a Unit charges: twice its M, less what it has covered already (ME-CHRG-03, ME-CHRG-04, ME-CCHG-08)."""
+    return max(2 * movement.allowance(m, unit) - unit.counts.get("covered", 0), 0)
 
 
 def why_not(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
@@ -61,6 +61,7 @@ def charge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     unit.counts["charging"] = 1
     yield from approach(m, unit, enemy)
     unit.counts.pop("charging", None)
+    unit.counts.pop("covered", None)
 
 
 def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:

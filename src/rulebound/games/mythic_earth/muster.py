@@ -10,14 +10,14 @@ from rulebound.games.mythic_earth.cards import Card, Kind, Strike, Weapon
 from rulebound.games.mythic_earth.forces import FieldedMini, FieldedUnit, ForceList, ForceUnit, field
 from rulebound.games.mythic_earth.pack import Pack
 
-_weapons: Final[dict[pack_units.Weapon, Weapon]] = {}
+_weapons: Final[dict[str, tuple[pack_units.Weapon, Weapon]]] = {}
 
 
 def weapon(source: pack_units.Weapon) -> Weapon:
     """A weapon's entry in plain numbers; the same object for the same entry."""
-    known = _weapons.get(source)
-    if known is None:
-        known = _weapons[source] = Weapon(
+    known = _weapons.get(source.id)
+    if known is None or known[0] is not source:
+        made = Weapon(
             source.id,
             source.name,
             source.strength,
@@ -42,7 +42,8 @@ def weapon(source: pack_units.Weapon) -> Weapon:
             ignores_landscape_save=source.ignores_landscape_save,
             airborne_only=source.airborne_only,
         )
-    return known
+        known = _weapons[source.id] = (source, made)
+    return known[1]
 
 
 def card_of(pack: Pack, unit: FieldedUnit, spells: Sequence[str] = ()) -> Card:
