@@ -172,13 +172,15 @@ def press(
     They come in the order of their distance. Each takes the nearest place that touches a target, or else stands next
     to two who have come before (to one, while there is no second), as far as ``allowed`` says yes; who finds none
     stays where he is. Nothing stands on anything else. Fewer touch if all of them could not keep together otherwise;
-    where even that does not help, the first try stands.
+    where a few tries do not help, the first one stands.
     """
     order = sorted(range(len(movers)), key=lambda index: (_nearest(movers[index], targets), index))
     first, reached = _pressed(movers, targets, allowed, between, order, len(movers))
     if coherent(first):
         return first
-    for most in range(reached - 1, 0, -1):
+    for most in sorted({reached - 1, reached - 2, reached * 2 // 3, reached // 2}, reverse=True):
+        if most < 1:
+            break
         placed, _ = _pressed(movers, targets, allowed, between, order, most)
         if coherent(placed):
             return placed
@@ -196,28 +198,51 @@ def _pressed(
     """The movers with at most so many brought into contact, and how many are."""
     places = list(movers)
     come: list[int] = []
+    near: list[Base] = []
+    niched: dict[int, list[Point]] = {}
+    for base in movers:
+        if base[2] not in niched:
+            niched[base[2]] = _between(targets, base[2])
     for index in order:
         if len(come) == most:
             break
-        near = [places[other] for other in come]
-        points = _ordered(movers[index], _stands(movers[index], targets, near))
+        r = movers[index][2]
+        points = _ordered(movers[index], [*_straight_up(movers[index], targets, 0), *niched[r]])
         if _take(places, index, points, [*targets, *near], allowed):
             come.append(index)
+            near.append(places[index])
+            for r, known in niched.items():
+                for target in targets:
+                    if not (target[3] or target[4]):
+                        known.extend(_meeting(target, places[index], r, 2))
     reached = len(come)
+    niched = {}
     for index in order if come else ():
         if index in come:
             continue
-        near = [places[other] for other in come]
-        points = _ordered(movers[index], _behind(movers[index], near, between))
+        r = movers[index][2]
+        if r not in niched:
+            niched[r] = [
+                point
+                for number, one in enumerate(near)
+                for two in near[number + 1 :]
+                for point in niches(one, two, r, between)
+            ]
+        points = _ordered(movers[index], [*_straight_up(movers[index], near, between), *niched[r]])
         lonely = [near[number] for number in stragglers(near)]
         if lonely:  # who helps them to neighbours comes first
-            points.sort(key=lambda point: -_company(moved(movers[index], *point), lonely, NEAR))
+            company = [-_company(moved(movers[index], *point), lonely, NEAR) for point in points]
+            points = [points[number] for number in sorted(range(len(points)), key=company.__getitem__)]
         wanted = min(2, len(near))
         points = [
             point for point in points if _company(moved(movers[index], *point), near, between + 4) >= wanted
         ]
         if _take(places, index, points, [*targets, *near], allowed):
             come.append(index)
+            for r, known in niched.items():
+                for one in near:
+                    known.extend(niches(one, places[index], r, between))
+            near.append(places[index])
     return places, reached
 
 
@@ -256,30 +281,18 @@ def _ordered(base: Base, points: Sequence[Point]) -> list[Point]:
     return [point for _, _, point in rows]
 
 
-def _stands(base: Base, targets: Sequence[Base], near: Sequence[Base]) -> list[Point]:
-    """Places in contact to try: straight up to a target, and in the niches beside its comrades and who has come."""
-    r = base[2]
+def _straight_up(base: Base, others: Sequence[Base], between: int) -> list[Point]:
+    """The places nearest to a base that are so far off one of some others."""
+    return [beside(other, base[2], base[0], base[1], between) for other in others]
+
+
+def _between(targets: Sequence[Base], r: int) -> list[Point]:
+    """Where a base touches a target in the niche beside another one."""
     points: list[Point] = []
     for index, target in enumerate(targets):
-        points.append(beside(target, r, base[0], base[1]))
-        if target[3] or target[4]:
-            continue
         for other in targets[index + 1 :]:
-            if not (other[3] or other[4]):
+            if not (target[3] or target[4] or other[3] or other[4]):
                 points.extend(_meeting(target, other, r, 0))
-        for other in near:
-            points.extend(_meeting(target, other, r, 2))
-    return points
-
-
-def _behind(base: Base, near: Sequence[Base], between: int) -> list[Point]:
-    """Places to try beside those who have come."""
-    r = base[2]
-    points: list[Point] = []
-    for index, one in enumerate(near):
-        points.append(beside(one, r, base[0], base[1], between))
-        for two in near[index + 1 :]:
-            points.extend(niches(one, two, r, between))
     return points
 
 

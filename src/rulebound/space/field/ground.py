@@ -179,8 +179,11 @@ class Barrier:
         """The square that decides; not more than that of the limit."""
         self.why: Final[str] = why
         self.index: Final[int] = index
-        west, east = min(x for x, _ in points), max(x for x, _ in points)
-        south, north = min(y for _, y in points), max(y for _, y in points)
+        west, south = points[0]
+        east, north = points[0]
+        for x, y in points:
+            west, east = (x if x < west else west), (x if x > east else east)
+            south, north = (y if y < south else south), (y if y > north else north)
         self.middle_x: Final[int] = (west + east) // 2
         self.middle_y: Final[int] = (south + north) // 2
         far = 0
@@ -214,9 +217,12 @@ class Barrier:
         """Whether a point is as near as where the corners of ``corners`` cut the round."""
         limit = self.limit + self.limit // 48 + 2
         square = limit * limit
+        off_x, off_y = x - self.middle_x, y - self.middle_y
         if len(self.points) == 1:
-            px, py = self.points[0]
-            return (x - px) * (x - px) + (y - py) * (y - py) < square
+            return off_x * off_x + off_y * off_y < square
+        reach = self.reach + limit - self.limit
+        if off_x >= reach or off_x <= -reach or off_y >= reach or off_y <= -reach:
+            return False
         for ax, ay, bx, by in self.edges:
             if point_nearer(x, y, ax, ay, bx, by, square):
                 return True

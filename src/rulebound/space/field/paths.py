@@ -250,15 +250,18 @@ class Walker:
 
     def refusal(self, start: Point, end: Point, stops: Sequence[Base] = ()) -> Stop | None:
         """Why a base that starts there may not end at a place; None if it may."""
+        if start == end:
+            return None
         here = moved(self._shape, *end)
         refused = no_stand(self._ground, here, (), stops)
-        if refused is None:
-            refused = no_stand(self._ground, here, self._blocks)
-            if refused is not None and start != end:
-                # Nearer than the clearance, yet perhaps no nearer than it was.
-                if self._eased(*start).held(*end) < 0 and self._clear_of_bases(here):
-                    return None
-        return refused if start != end else None
+        if refused is not None:
+            return refused
+        if not (self._shape[3] or self._shape[4]) and self._in_box(*end) and self.held(*end) < 0:
+            return None
+        refused = no_stand(self._ground, here, self._blocks)
+        if refused is not None and self._eased(*start).held(*end) < 0 and self._clear_of_bases(here):
+            return None  # nearer than the clearance, yet no nearer than it was
+        return refused
 
     def _clear_of_bases(self, here: Base) -> bool:
         """Whether a base overlaps none of the blocks."""
@@ -323,6 +326,11 @@ class Walker:
     def _search(self, start: Point, end: Point, side: str, longest: int) -> list[Point]:
         """The places of the shortest way, [] if there is none; to a side if one is named, else to the end."""
         active: list[int] = []
+        if not side:
+            blocker = self.meets(*start, *end)
+            if blocker < 0:
+                return [start, end]
+            active.extend(self._cluster(blocker))
         while True:
             found, fresh = self._try(start, end, side, longest, active)
             if fresh < 0:
@@ -427,32 +435,47 @@ class Walker:
         west, south, east, north = self._box
         return west <= x <= east and south <= y <= north
 
-    def _hugs(self, x: int, y: int, but: int = -1) -> bool:
-        """Whether a place is between a barrier, other than that one, and the corners that stand for its rounds."""
+    def _hugs(self, x: int, y: int) -> bool:
+        """Whether a place is between a barrier and the corners that stand for its rounds."""
         for number, (mx, my, reach) in enumerate(self._rows):
             reach += reach // 48 + 2
             if mx - reach < x < mx + reach and my - reach < y < my + reach:
-                if number != but and self._barriers[number].hugged(x, y):
+                if self._barriers[number].hugged(x, y):
                     return True
         return False
 
     def _live(self, number: int) -> list[Live]:
         """The corners of a barrier where somebody may stand; notes what holds the others."""
         found = self._corners.get(number)
-        if found is None:
-            found = []
-            holders: list[int] = []
-            for place, (x, y, in_x, in_y, out_x, out_y) in enumerate(self._barriers[number].corners()):
-                if not self._in_box(x, y):
-                    continue
-                holder = self.held(x, y)
-                if holder < 0:
-                    hugging = self._hugs(x, y, number)
-                    found.append((number * NODES + place, x, y, in_x, in_y, out_x, out_y, hugging))
-                elif holder not in holders:
-                    holders.append(holder)
-            self._corners[number] = found
-            self._holders[number] = holders
+        if found is not None:
+            return found
+        found = []
+        holders: list[int] = []
+        mx, my, reach = self._rows[number]
+        reach += reach // 12 + 4
+        near: list[int] = []
+        for other, (ox, oy, far) in enumerate(self._rows):
+            limit = reach + far
+            if -limit < ox - mx < limit and -limit < oy - my < limit:
+                near.append(other)
+        for place, (x, y, in_x, in_y, out_x, out_y) in enumerate(self._barriers[number].corners()):
+            if not self._in_box(x, y):
+                continue
+            holder = -1
+            hugging = False
+            for other in near:
+                barrier = self._barriers[other]
+                if barrier.holds(x, y):
+                    holder = other
+                    break
+                if other != number and not hugging and barrier.hugged(x, y):
+                    hugging = True
+            if holder < 0:
+                found.append((number * NODES + place, x, y, in_x, in_y, out_x, out_y, hugging))
+            elif holder not in holders:
+                holders.append(holder)
+        self._corners[number] = found
+        self._holders[number] = holders
         return found
 
     def _cluster(self, number: int) -> list[int]:
