@@ -63,6 +63,8 @@ coverage: need-python
 	@$(SETUP) run
 	@$(RUN) -m rulebound rules chronicle-x --coverage > .tools/coverage.md
 	@mv .tools/coverage.md docs/coverage.md
+	@$(RUN) -m rulebound rules mythic-earth --coverage > .tools/coverage.md
+	@mv .tools/coverage.md docs/coverage-mythic-earth.md
 	@$(RUN) -m rulebound.lab.house_rules
 
 bench: need-python

@@ -92,6 +92,9 @@ def register(commands: Commands) -> None:
     parser.add_argument(
         "--schema", action="store_true", help="write the JSON Schema of scenario files, for editors"
     )
+    parser.add_argument(
+        "--game", default="chronicle-x", metavar="GAME", help="with --schema: of which game (chronicle-x)"
+    )
     add_packs(parser)
     parser.set_defaults(run=run)
 
@@ -115,7 +118,7 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
 def run(options: argparse.Namespace) -> int:
     """Run the scenarios; 1 when one of them failed."""
     if options.schema:
-        write_json(entry("rulebound.lab.scenarios", "scenario_schema")())
+        write_json(entry("rulebound.lab.scenarios", "scenario_schema")(options.game))
         return 0
     if not options.files:
         raise CommandError("check", "name scenario files, or folders of them")

@@ -8,12 +8,15 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rulebound.cli.common import GAMES, CommandError, add_command, content_errors, read_text, write_json
+from rulebound.cli.common import CommandError, add_command, content_errors, read_text, write_json
 
 if TYPE_CHECKING:
     from rulebound.cli.common import Commands
     from rulebound.content.clauses import Clause
+    from rulebound.lab.books import Book
 
+BOOKS: Final = ("chronicle-x", "mythic-earth")
+"""Games whose rulebook can be looked up; the first where none is named."""
 ID: Final = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
 WIDTH: Final = 100
 
@@ -23,14 +26,19 @@ EXAMPLES: Final = """\
   rulebound rules chronicle-x --json                all clauses of the game as data
   rulebound rules chronicle-x --options             the house options with their values
   rulebound rules chronicle-x --coverage > docs/coverage.md
-  rulebound rules chronicle-x --coverage --verify docs/coverage.md"""
+  rulebound rules chronicle-x --coverage --verify docs/coverage.md
+  rulebound rules mythic-earth on alert             clauses of another game
+  rulebound rules mythic-earth --coverage > docs/coverage-mythic-earth.md"""
 
 
 def register(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(commands, "rules", "look something up in the rules; show what is covered", EXAMPLES)
     parser.add_argument(
-        "words", nargs="*", metavar="WORD", help=f"ids or words to look for; {GAMES[0]} first if you like"
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help=f"ids or words to look for; first the game if it is not {BOOKS[0]}: {', '.join(BOOKS[1:])}",
     )
     parser.add_argument(
         "--coverage", action="store_true", help="which code and tests stand behind each clause"
@@ -49,30 +57,37 @@ def register(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show clauses, or the coverage page."""
+    from rulebound.lab import books
+
     words: list[str] = list(options.words)
-    if words and words[0] in GAMES:
-        words.pop(0)
+    book = books.DEFAULT
+    if words and words[0] in BOOKS:
+        book = books.BOOKS[words.pop(0)]
+    elif words:
+        book = books.book_of(words[0].upper())
     if options.verify is not None and not options.coverage:
         raise CommandError("--verify", "belongs to --coverage")
     if options.house:
         if words or options.coverage:
             raise CommandError("--options", "lists all house options; leave out the rest")
-        return house_options(options)
+        return house_options(options, book)
     if options.coverage:
         if words:
             raise CommandError("--coverage", "covers a whole game; leave out the words")
-        return coverage(options)
-    return show(options, words)
+        return coverage(options, book)
+    return show(options, words, book)
 
 
-def house_options(options: argparse.Namespace) -> int:
+def house_options(options: argparse.Namespace, book: Book) -> int:
     """Print the house options, the default of each first."""
-    from rulebound.games.chronicle_x.options import OPTIONS, listing
+    from rulebound.games.house_options import listed
+    from rulebound.lab.books import load_options
 
+    found = load_options(book)
     if options.json:
-        write_json(listing())
+        write_json(listed(found))
         return 0
-    for option in OPTIONS.values():
+    for option in found.values():
         print(f"{option.name}  ({', '.join(option.clauses)})")
         print(*textwrap.wrap(option.question, WIDTH, initial_indent="  ", subsequent_indent="  "), sep="\n")
         for value, text in option.values.items():
@@ -83,24 +98,24 @@ def house_options(options: argparse.Namespace) -> int:
                 sep="\n",
             )
         print()
-    print("* is the default. A set-up names what differs: options: {free_attacks: leaving}.")
+    print(f"* is the default. A set-up names what differs: options: {{{book.example[0]}}}.")
     return 0
 
 
-def coverage(options: argparse.Namespace) -> int:
+def coverage(options: argparse.Namespace, book: Book) -> int:
     """Print the coverage page, or tell whether the one that stands is up to date."""
-    from rulebound.games.chronicle_x.clauses import load_clauses
+    from rulebound.lab.books import load_clauses
     from rulebound.lab.coverage import data, page, rows, source_root, summary
 
     with content_errors():
-        found = rows(load_clauses(), source_root())
+        found = rows(load_clauses(book), source_root(), book)
     if options.verify is None:
         if options.json:
             write_json(data(found))
         else:
-            print(page(found), end="")
+            print(page(found, book), end="")
         return 0
-    stands, wanted = read_text(options.verify).splitlines(), page(found).splitlines()
+    stands, wanted = read_text(options.verify).splitlines(), page(found, book).splitlines()
     same = stands == wanted
     if options.json:
         write_json({"up to date": same, **summary(found)})
@@ -123,12 +138,12 @@ def matches(clause: Clause, words: list[str]) -> bool:
     return all(word.casefold() in text for word in words)
 
 
-def show(options: argparse.Namespace, words: list[str]) -> int:
+def show(options: argparse.Namespace, words: list[str], book: Book) -> int:
     """Print the clauses asked for."""
-    from rulebound.games.chronicle_x.clauses import load_clauses
+    from rulebound.lab.books import load_clauses
 
     with content_errors():
-        clauses = load_clauses()
+        clauses = load_clauses(book)
     names = [word.upper() for word in words if ID.fullmatch(word.upper())]
     for name in names:
         if name not in clauses:
@@ -146,13 +161,13 @@ def show(options: argparse.Namespace, words: list[str]) -> int:
         return 0
     whole = bool(words) and len(found) <= max(20, len(names))
     for clause in found:
-        print(full(clause) if whole else f"{clause.id:13} {clause.where}")
+        print(full(clause, book) if whole else f"{clause.id:13} {clause.where}")
     if not whole:
         print(f"{len(found)} clauses; name an id or more words to read them")
     return 0
 
 
-def full(clause: Clause) -> str:
+def full(clause: Clause, book: Book) -> str:
     """Return a clause as text."""
     from rulebound.lab.house_rules import is_open
 
@@ -160,7 +175,7 @@ def full(clause: Clause) -> str:
     parts = [
         ("", clause.text),
         ("Ruling: ", clause.ruling),
-        ("House option: " if is_open(clause) else "Settled, no option: ", clause.house_option),
+        ("House option: " if is_open(clause, book) else "Settled, no option: ", clause.house_option),
         ("For example: ", clause.case),
     ]
     for title, text in parts:

@@ -15,16 +15,19 @@ from typing import Any, Final
 
 from rulebound.content.clauses import Clause
 from rulebound.kernel.errors import RuleboundError
+from rulebound.lab.books import BOOKS, DEFAULT, Book
 from rulebound.lab.house_rules import fixed, is_open, table
 
-ID: Final = re.compile(r"\b(CX-[A-Z]+-)(\d+)(?: to (\d+)\b)?")
+ID: Final = re.compile(
+    rf"\b((?:{'|'.join(book.prefix for book in BOOKS.values())})-[A-Z]+-)(\d+)(?: to (\d+)\b)?"
+)
 """One clause, or a row of them: ``CX-`` + ``MOVE-01 to 04``."""
 STATUSES: Final = ("enforced", "data", "definition", "campaign", "next")
 SMALL: Final = 12
 """Places named for one clause; more are counted."""
 
 HEAD: Final = """\
-# Coverage of the rules of Chronicle X
+# Coverage of the rules of {title}
 
 Made by `make coverage`; checked by `make test`. Each clause has an id, and code and tests name the
 clauses they are about, so this page is read off the sources. `rulebound rules ID` shows a clause.
@@ -37,7 +40,7 @@ clauses they are about, so this page is read off the sources. `rulebound rules I
 """
 
 SETTLED: Final = """\
-The points of the register that some groups read otherwise and that are no [house option](house-options.md) here, each
+The points of the register that some groups read otherwise and that are no [house option]({page}) here, each
 with the ruling taken.
 """
 
@@ -165,19 +168,19 @@ def in_scenarios(folder: Path) -> dict[str, list[str]]:
     return found
 
 
-def rows(clauses: Mapping[str, Clause], root: Path) -> list[Row]:
+def rows(clauses: Mapping[str, Clause], root: Path, book: Book = DEFAULT) -> list[Row]:
     """Return what is known of every clause; RuleboundError when code or a scenario names one that is none.
 
     Tests may name clauses that do not exist, to see that somebody notices.
     """
-    code = in_code(root / "src" / "rulebound" / "games" / "chronicle_x")
+    code = in_code(root / "src" / "rulebound" / "games" / book.package)
     tests = in_tests(root / "tests")
-    scenarios = in_scenarios(root / "scenarios" / "chronicle-x")
+    scenarios = in_scenarios(root / "scenarios" / book.game)
     for places in (code, scenarios):
         for name, where in places.items():
             if name not in clauses:
                 raise RuleboundError(f"coverage: {where[0]} names {name}, which is no clause")
-    decisions = (decided(root / "tests", "*.py"), decided(root / "scenarios" / "chronicle-x", "*.yaml"))
+    decisions = (decided(root / "tests", "*.py"), decided(root / "scenarios" / book.game, "*.yaml"))
     return [
         Row(
             clause,
@@ -219,12 +222,12 @@ def summary(found: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def line_of(row: Row) -> str:
+def line_of(row: Row, book: Book = DEFAULT) -> str:
     """Return a clause's row of the page."""
     clause = row.clause
     notes = [row.gap, clause.topic]
     if clause.house_option:
-        notes.append(f"{'option' if is_open(clause) else 'settled:'} `{clause.house_option}`")
+        notes.append(f"{'option' if is_open(clause, book) else 'settled:'} `{clause.house_option}`")
     cells = (
         clause.id,
         clause.where,
@@ -238,11 +241,11 @@ def line_of(row: Row) -> str:
     return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|"
 
 
-def page(found: Sequence[Row]) -> str:
+def page(found: Sequence[Row], book: Book = DEFAULT) -> str:
     """Return the coverage page."""
     counts = summary(found)
     enforced = counts["enforced"]
-    lines = [HEAD]
+    lines = [HEAD.format(title=book.title)]
     lines += ["| Status | Clauses |", "| --- | ---: |"]
     lines += [f"| {status} | {number} |" for status, number in counts["statuses"].items()]
     lines += [
@@ -263,10 +266,10 @@ def page(found: Sequence[Row]) -> str:
             "| Clause | Where | Status | Code | Scenarios | Tests | Bites / spares | Note |",
         ]
         lines += ["| --- | --- | --- | --- | --- | --- | --- | --- |"]
-        lines += [line_of(row) for row in group]
-    points = fixed({row.clause.id: row.clause for row in found})
+        lines += [line_of(row, book) for row in group]
+    points = fixed({row.clause.id: row.clause for row in found}, book)
     if points:
-        lines += ["", "## Settled points", "", SETTLED, *table(points)]
+        lines += ["", "## Settled points", "", SETTLED.format(page=book.options_page), *table(points)]
     return "\n".join(lines) + "\n"
 
 

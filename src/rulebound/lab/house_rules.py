@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rulebound.content.clauses import Clause
-from rulebound.games.chronicle_x.options import OPTIONS
+from rulebound.lab.books import BOOKS, DEFAULT, Book, load_clauses, load_options
 
 HEAD: Final = """\
 # House options
 
-Where groups really play the rules of Chronicle X in different ways, a match has an option for it, chosen before it
+Where groups really play the rules of {title} in different ways, a match has an option for it, chosen before it
 begins. The page offers them under the set-up; a set-up file or a scenario names what differs from the default:
 
-    options: {free_attacks: leaving, mutation_draw: fill}
+    options: {{{example}}}
 
-    rulebound simulate --set options.free_attacks=leaving
-    rulebound rules chronicle-x --options
+    rulebound simulate {game}--set options.{first}
+    rulebound rules {book} --options
 
 The record of a match keeps what differs in its set-up, and whoever looks at the match is told of it. Odds, previews,
-refusals and computer players follow what was chosen. `tests/unit/chronicle_x/test_options.py` keeps this page as the
+refusals and computer players follow what was chosen. `{test}` keeps this page as the
 program is; `python -m rulebound.lab.house_rules` writes it anew.
 """
 
@@ -40,17 +40,17 @@ class Fixed(NamedTuple):
     ruling: str
 
 
-def is_open(clause: Clause) -> bool:
+def is_open(clause: Clause, book: Book = DEFAULT) -> bool:
     """Whether the point of a clause is an option that can be chosen."""
-    return clause.house_option is not None and clause.house_option in OPTIONS
+    return clause.house_option is not None and clause.house_option in load_options(book)
 
 
-def fixed(clauses: Mapping[str, Clause]) -> list[Fixed]:
+def fixed(clauses: Mapping[str, Clause], book: Book = DEFAULT) -> list[Fixed]:
     """Every point of the register that is no option here, in the order of the clauses."""
     return [
         Fixed(clause.house_option, clause.id, clause.ruling or clause.text)
         for clause in clauses.values()
-        if clause.house_option and not is_open(clause)
+        if clause.house_option and not is_open(clause, book)
     ]
 
 
@@ -61,26 +61,36 @@ def table(points: Sequence[Fixed]) -> list[str]:
     return lines
 
 
-def page(clauses: Mapping[str, Clause]) -> str:
+def page(clauses: Mapping[str, Clause], book: Book = DEFAULT) -> str:
     """Return the page of house options."""
-    lines = [HEAD]
-    for option in OPTIONS.values():
+    lines = [
+        HEAD.format(
+            title=book.title,
+            book=book.game,
+            game="" if book is DEFAULT else f"{book.game} ",
+            example=", ".join(book.example),
+            first=book.example[0].replace(": ", "="),
+            test=f"tests/unit/{book.package}/test_options.py",
+        )
+    ]
+    for option in load_options(book).values():
         lines += [f"## {option.name}", "", f"{option.question} ({', '.join(option.clauses)})", ""]
         lines += ["| Value | |", "| --- | --- |"]
         for value, text in option.values.items():
             mark = ", default" if value == option.default else ""
             lines.append(f"| `{value}`{mark} | {text} |")
         lines.append("")
-    lines += [FIXED, *table(fixed(clauses))]
+    lines += [FIXED, *table(fixed(clauses, book))]
     return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    """Write the page anew."""
-    from rulebound.games.chronicle_x.clauses import load_clauses
+    """Write the pages anew."""
     from rulebound.lab.coverage import source_root
 
-    (source_root() / "docs" / "house-options.md").write_text(page(load_clauses()), encoding="utf-8")
+    for book in BOOKS.values():
+        text = page(load_clauses(book), book)
+        (source_root() / "docs" / book.options_page).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,10 @@ from rulebound.content.files import convert as read_as
 from rulebound.games.trial import Mismatch, Trial
 from rulebound.kernel.errors import RuleboundError
 
-GAMES: Final = {"chronicle-x": "rulebound.games.chronicle_x.trials"}
+GAMES: Final = {
+    "chronicle-x": "rulebound.games.chronicle_x.trials",
+    "mythic-earth": "rulebound.games.mythic_earth.trials",
+}
 """Where each game keeps its ``TRIALS``: how it reads a position and looks at facts."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from rulebound.kernel.errors import SetupError
+from rulebound.games.house_options import Option, by_name, listed, read_values, told_values
 
 # the values, as the chapters compare them; the first of each option is the default
 TWO: Final = "two"
@@ -70,20 +70,6 @@ class House(NamedTuple):
 
 STANDARD: Final = House()
 """All defaults."""
-
-
-class Option(NamedTuple):
-    """An option: its name, the clauses it is about, a question, and its values with a sentence each."""
-
-    name: str
-    clauses: tuple[str, ...]
-    question: str
-    values: Mapping[str, str]
-
-    @property
-    def default(self) -> str:
-        """The value that holds where nothing is chosen."""
-        return next(iter(self.values))
 
 
 _ALL: Final = (
@@ -244,7 +230,7 @@ _ALL: Final = (
     ),
 )
 
-OPTIONS: Final[Mapping[str, Option]] = {option.name: option for option in _ALL}
+OPTIONS: Final[Mapping[str, Option]] = by_name(_ALL)
 """Every option by name, in the order in which they are shown."""
 
 
@@ -254,17 +240,7 @@ def read(chosen: Any) -> House:
     >>> read({"free_attacks": "leaving"}).free_attacks
     'leaving'
     """
-    if not isinstance(chosen, Mapping):
-        raise SetupError("options: must be an object by option")
-    found: dict[str, str] = {}
-    for name, value in chosen.items():
-        option = OPTIONS.get(name)
-        if option is None:
-            raise SetupError(f"options: there is no option {name!r}; there are: {', '.join(OPTIONS)}")
-        if not isinstance(value, str) or value not in option.values:
-            values = " or ".join(option.values)
-            raise SetupError(f"options: {name} is {values}, not {value!r} ({', '.join(option.clauses)})")
-        found[name] = value
+    found = read_values(OPTIONS, chosen)
     return STANDARD._replace(**found) if found else STANDARD
 
 
@@ -279,26 +255,9 @@ def told(house: House) -> list[dict[str, Any]]:
     >>> told(read({"mutation_draw": "fill"}))[0]["text"]
     'As many as it takes to fill the hand.'
     """
-    return [
-        {
-            "id": name,
-            "value": value,
-            "text": OPTIONS[name].values[value],
-            "clauses": list(OPTIONS[name].clauses),
-        }
-        for name, value in chosen(house).items()
-    ]
+    return told_values(OPTIONS, chosen(house))
 
 
 def listing() -> list[dict[str, Any]]:
     """Every option with its question, its values and its default, as data."""
-    return [
-        {
-            "id": option.name,
-            "question": option.question,
-            "values": [{"id": value, "text": text} for value, text in option.values.items()],
-            "default": option.default,
-            "clauses": list(option.clauses),
-        }
-        for option in OPTIONS.values()
-    ]
+    return listed(OPTIONS)

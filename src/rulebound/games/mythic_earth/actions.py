@@ -216,16 +216,20 @@ MAKERS: Final[tuple[Maker, ...]] = (
 )
 
 
-def perform(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
-    """Carry out an action; one that a reaction has made impossible is lost (ME-ALERT-14)."""
+def perform(m: Battle, unit: Unit, answer: Action, asked: bool = False) -> Steps[None]:
+    """Carry out an action; one that a reaction has made impossible is lost (ME-ALERT-14).
+
+    ``asked``: whoever is On Alert within 10 inches has been asked already.
+    """
     verb = answer.verb
-    if verb in (MOVE, MARCH):
-        yield from movement.go(m, unit, answer)
+    if impossible(m, unit, answer):
+        m.note("lost_action", unit.id, verb)
+    elif verb in (MOVE, MARCH):
+        yield from movement.go(m, unit, answer, asked=asked)
     elif verb in (SHOOT, FOCUSED):
         target = m.units[str(answer.args[1])]
         arm = str(answer.args[2]) if len(answer.args) > 2 else ""
-        if not target.gone:
-            yield from shooting.shoot(m, unit, target, verb, arm)
+        yield from shooting.shoot(m, unit, target, verb, arm)
     elif verb == CHARGE:
         yield from charge.charge(m, unit, m.units[str(answer.args[1])])
     elif verb == ATTACK:
@@ -239,15 +243,28 @@ def perform(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
     elif verb == RALLY:
         yield from rally(m, unit, m.units[str(answer.args[1])])
     elif verb == REGROUP:
-        count = yield from d3(unit.seat, "regroup", unit.id)
-        m.note("regroup", unit.id, count)
-        markers.lose(m, unit, count, REGROUP)
+        if unit.markers:
+            count = yield from d3(unit.seat, "regroup", unit.id)
+            m.note("regroup", unit.id, count)
+            markers.lose(m, unit, count, REGROUP)
     elif verb == ON_ALERT:
         unit.alert_since = m.turn
         m.note("alert", unit.id)
     else:
         m.note("lies_low", unit.id)
         frozen.freeze(m, unit, low=True)
+
+
+def impossible(m: Battle, unit: Unit, answer: Action) -> bool:
+    """Whether a reaction has left an action without its target, or has taken the Unit into or out of a combat."""
+    kind = answer.verb
+    if unit.locked and kind not in LOCKED:
+        return True
+    if kind == DISENGAGE:
+        return not unit.locked
+    if kind == ATTACK:
+        return str(answer.args[1]) not in unit.foes
+    return kind in (SHOOT, FOCUSED) and m.units[str(answer.args[1])].gone
 
 
 def rally(m: Battle, unit: Unit, friend: Unit) -> Steps[None]:

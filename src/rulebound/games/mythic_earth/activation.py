@@ -10,6 +10,7 @@ from rulebound.games.mythic_earth import (
     blessings,
     flee,
     frozen,
+    house,
     markers,
     nerve,
     pool,
@@ -24,9 +25,11 @@ ANNOUNCED: Final = "act"
 
 
 def begin(m: Battle, unit: Unit) -> Steps[None]:
-    """A Unit gets a die: it tests if it has Brave markers, is Frozen or is Fleeing (ME-POOL-06, ME-TEST, ME-STOP-01)."""
-    held = unit.frozen and unit.frozen_since < m.turn and bool(unit.beside)
-    value = unit.beside[-1] if held else pool.take(m, unit)
+    """A Unit gets a die: it tests if it has Brave markers, is Frozen or is Fleeing.
+
+    (ME-POOL-06, ME-TEST-01 to 06, ME-STOP-01)
+    """
+    value = pool.take(m, unit)
     m.active = unit.id
     m.done = []
     m.note("activate", unit.id, value)
@@ -48,6 +51,8 @@ def begin(m: Battle, unit: Unit) -> Steps[None]:
             if able(unit):
                 yield from regroup(m, unit)
                 m.done.append(REGROUP)
+                if house.plays(m, house.AFTER_REGROUP, house.NOTHING):
+                    finish(m, unit)
     if not m.active:
         return
     if not able(unit):
@@ -67,30 +72,50 @@ def fleeing(m: Battle, unit: Unit) -> Steps[None]:
         unit.seat, "fleeing", [option("stop-fleeing", unit.id), option("run", unit.id)], unit.id
     )
     if answer.verb == "stop-fleeing":
-        stopped = yield from flee.try_to_stop(m, unit)
-        if stopped and not unit.gone:
-            m.done.append("stop-fleeing")
-            return
+        if house.plays(m, house.STOP_TEST, house.TWO_TESTS) and unit.markers:
+            heard = yield from nerve.activation_test(m, unit)
+            if not heard:
+                finish(m, unit)
+                return
+        yield from assigned(m, unit, answer)
+        if not unit.gone:
+            stopped = yield from flee.try_to_stop(m, unit)
+            if stopped and not unit.gone:
+                m.done.append("stop-fleeing")
+                return
     else:
-        yield from flee.run(m, unit)
+        yield from assigned(m, unit, answer)
+        if not unit.gone:
+            yield from flee.run(m, unit)
     finish(m, unit)
 
 
 def unfreeze(m: Battle, unit: Unit) -> Steps[None]:
-    """A Frozen Unit has to Regroup (ME-FROZ-02, ME-FROZ-03, ME-FROZ-13, ME-FROZ-14, ME-FROZ-18)."""
+    """A Frozen Unit has to Regroup (ME-FROZ-02, ME-FROZ-03, ME-FROZ-06, ME-FROZ-13, ME-FROZ-14, ME-FROZ-18).
+
+    Of several dice that it has kept from an earlier turn one stays beside it, the others come back as ones.
+    """
+    kept = unit.frozen_since < m.turn
     unit.regrouped = True
     passed = yield from nerve.activation_test(m, unit, regroup=True)
     if not passed or unit.gone:
         finish(m, unit)
         return
     frozen.thaw(m, unit, REGROUP)
-    yield from regroup(m, unit)
-    pool.give_back(m, unit, 1)
+    if kept and house.plays(m, house.MULTI_DICE, "in-the-turn"):
+        pool.give_back(m, unit, 1)
     m.done.append(REGROUP)
+    yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
+    if able(unit):
+        yield from regroup(m, unit)
+    if kept and house.plays(m, house.AFTER_UNFREEZING, house.NOTHING):
+        finish(m, unit)
 
 
 def regroup(m: Battle, unit: Unit) -> Steps[None]:
     """1D3 Brave markers come off (ME-ACTN-05)."""
+    if not unit.markers:
+        return
     count = yield from d3(unit.seat, "regroup", unit.id)
     m.note("regroup", unit.id, count)
     markers.lose(m, unit, count, REGROUP)
@@ -106,15 +131,16 @@ def go_on(m: Battle, unit: Unit) -> Steps[None]:
     if answer.verb == "bless":
         yield from blessings.use(m, unit.seat, answer)
         return
+    first = not m.done
+    if first:
+        yield from assigned(m, unit, answer)
     if answer.verb == "end":
         finish(m, unit)
         return
-    if not m.done:
-        yield from assigned(m, unit, answer)
-        if not able(unit):
-            return
+    if not able(unit):
+        return
     m.done.append(actions.name_of(answer))
-    yield from actions.perform(m, unit, answer)
+    yield from actions.perform(m, unit, answer, asked=first)
 
 
 def assigned(m: Battle, unit: Unit, answer: Action) -> Steps[None]:

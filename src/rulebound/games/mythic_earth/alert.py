@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import actions, charge, pool
+from rulebound.games.mythic_earth import actions, charge, house, pool
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.values import react_tally
@@ -60,7 +60,7 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
     """The React test of a trap, and one Single-Action on a pass (ME-ALERT-06 to 08, ME-ALERT-13)."""
     number = react_tally(watcher).total
     face = yield from d10(watcher.seat, "react", watcher.id)
-    passed = face <= number
+    passed = house.meets(m, face, number)
     m.note("react", watcher.id, enemy.id, number, face, passed)
     watcher.alert_since = 0
     if not passed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import cleanup, deployment, happenings, setup_steps, turn
+from rulebound.games.mythic_earth import cleanup, deployment, happenings, house, setup_steps, turn
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.state import (
     ACTIVATION,
@@ -35,7 +35,7 @@ def flow(m: Battle) -> Steps[Outcome]:
         yield from turn.play(m)
         m.phase = CLEAN_UP
         yield from cleanup.clean_up(m)
-        if m.turn >= m.turns:
+        if m.turn >= m.turns or wiped_out(m):
             break
         m.turn += 1
         yield from turn.begin(m)
@@ -47,8 +47,21 @@ def flow(m: Battle) -> Steps[Outcome]:
     return m.outcome
 
 
+def wiped_out(m: Battle) -> bool:
+    """Whether a side without Units ends the battle: only as a house option (ME-ALIGN-05)."""
+    return house.plays(m, house.WIPEOUT, house.ENDS) and not all(m.of(seat) for seat in (BLUE, RED))
+
+
+def tie_breaker(m: Battle) -> str:
+    """Who wins with as many points: nobody, or as a house option whoever destroyed more Units (ME-ALIGN-06)."""
+    if not house.plays(m, house.TIE_BREAKER, house.DESTROYED):
+        return ""
+    lost = {seat: sum([unit.gone for unit in m.units.values() if unit.seat == seat]) for seat in (BLUE, RED)}
+    return BLUE if lost[RED] > lost[BLUE] else RED if lost[BLUE] > lost[RED] else ""
+
+
 def result(m: Battle) -> Outcome:
     """More Victory Points win; as many are a draw (ME-ALIGN-06)."""
     blue, red = (sum(m.sides[seat].points.values()) for seat in (BLUE, RED))
-    winner = BLUE if blue > red else RED if red > blue else ""
+    winner = BLUE if blue > red else RED if red > blue else tie_breaker(m)
     return Outcome(winner, f"{max(blue, red)} Victory Points to {min(blue, red)}.", POINTS)

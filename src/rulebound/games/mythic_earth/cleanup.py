@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import frozen, happenings, movement, nerve
+from rulebound.games.mythic_earth import frozen, happenings, house, movement, nerve
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.markers import gain, lose
+from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.state import SEATS, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import brave_tally
@@ -28,9 +29,7 @@ def clean_up(m: Battle) -> Steps[None]:
     for seat in SEATS:
         yield from keep_alert(m, seat)
     for unit in m.present():
-        if not unit.frozen and not unit.alert:
-            unit.beside.clear()
-        unit.waiting.clear()
+        gather(unit)
     for side in m.sides.values():
         side.pool.clear()
         side.counts.clear()
@@ -39,15 +38,36 @@ def clean_up(m: Battle) -> Steps[None]:
     m.note("points", *[sum(m.sides[seat].points.values()) for seat in SEATS])
 
 
+def gather(unit: Unit) -> None:
+    """The dice beside a Unit go back, but those of a Frozen Unit and the one of a Unit On Alert (ME-CLEAN-02, ME-POOL-03,
+    ME-FROZ-15, ME-ALERT-09, ME-ALERT-10).
+    """
+    if not unit.frozen:
+        keep = unit.counts.pop("keep", 0) or int(unit.alert)
+        unit.beside = unit.beside[-keep:] if keep else []
+    unit.waiting.clear()
+
+
 def free_test(m: Battle, unit: Unit) -> Steps[None]:
-    """A Frozen Unit tests once more, for nothing; failure adds a marker, no flight (ME-FROZ-16, ME-FROZ-17, ME-FROZ-19)."""
-    passed = yield from nerve.throw(m, unit, nerve.UNFREEZE, brave_tally(m, unit))
-    if passed:
-        lose(m, unit, 1, "passed")
-        frozen.thaw(m, unit, "free test")
-        unit.beside.clear()
-    else:
+    """A Frozen Unit tests once more, for nothing: a failure adds a marker and is no flight (ME-FROZ-05, ME-FROZ-16 to 19).
+
+    After a pass all its dice are gathered like any others; as a house option it keeps one, and the rest are ones.
+    """
+    occasion = Occasion(nerve.UNFREEZE, unit)
+    yield from offer(m, occasion)
+    if unit.gone:
+        return
+    passed = occasion.passed or (
+        yield from nerve.throw(m, unit, nerve.UNFREEZE, brave_tally(m, unit, markers=not occasion.no_markers))
+    )
+    if not passed:
         gain(m, unit, 1, "failed")
+        return
+    lose(m, unit, 1, "passed")
+    frozen.thaw(m, unit, "free test")
+    if len(unit.beside) > 1 and house.plays(m, house.MULTI_DICE, house.IN_CLEAN_UP):
+        unit.counts["keep"] = 1
+        unit.counts["ones"] = len(unit.beside) - 1
 
 
 def regenerate(m: Battle, unit: Unit) -> Steps[None]:

@@ -9,6 +9,7 @@ from rulebound.content.lengths import mil
 from rulebound.games.mythic_earth.given import Then, UnitThen
 from rulebound.games.mythic_earth.position import point
 from rulebound.games.mythic_earth.state import OVER, Battle, Unit
+from rulebound.games.mythic_earth.values import brave_tally, move_tally, react_tally
 from rulebound.games.trial import Mismatch, Trial
 from rulebound.kernel.errors import RuleboundError
 from rulebound.space.field.bases import group_gap, touching
@@ -46,6 +47,15 @@ def check(trial: Trial, then: Then) -> list[Fault]:
         if name not in m.units:
             raise FactError(("units", name), f"there is no Unit {name!r}")
         faults += unit_faults(m, m.units[name], wanted, ("units", name))
+    for seat, side in then.sides.items():
+        found = m.sides[seat]
+        same(("sides", seat, "alignment"), side.alignment, found.alignment)
+        same(("sides", seat, "zone"), side.zone, found.zone)
+        same(("sides", seat, "devotion"), side.devotion, found.devotion)
+        same(("sides", seat, "blessings"), side.blessings, tuple(found.blessings))
+    if then.table is not None:
+        same(("table",), point(then.table), (m.field.table.width, m.field.table.height))
+    same(("scenario",), then.scenario, m.scenario)
     for seat, pool in then.pools.items():
         same(("pools", seat), pool, tuple(sorted(m.sides[seat].pool, reverse=True)))
     for seat, points in then.points.items():
@@ -94,12 +104,18 @@ def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator
         ("locked", tuple(unit.foes)),
         ("beside", tuple(unit.beside)),
         ("destroyed", unit.gone),
+        ("brave", brave_tally(m, unit).total if unit.here else None),
+        ("react", react_tally(unit).total),
+        ("heroic", any(kind.heroic for kind in unit.profiles())),
+        ("spells", tuple(unit.card.spells)),
         ("hurt", {unit.numbers[i]: hurt for i, hurt in enumerate(unit.hurt) if hurt}),
     )
     for field, found in plain:
         expected = getattr(wanted, field)
         if expected is not None and expected != found:
             yield Fault((*spot, field), expected, found)
+    if wanted.move is not None and mil(wanted.move) != move_tally(m, unit).total:
+        yield Fault((*spot, "move"), wanted.move, move_tally(m, unit).total / 1000)
     if wanted.at is not None:
         middles = tuple([(base.x, base.y) for base in unit.bases])
         if tuple([point(one) for one in wanted.at]) != middles:

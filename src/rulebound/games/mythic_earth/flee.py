@@ -107,5 +107,5 @@ def disengage(m: Battle, unit: Unit) -> Steps[None]:
     flying.take_off(m, unit)
     side = yield from refuge(m, unit)
     yield from movement.flight(m, unit, side)
-    if not unit.gone:
+    if not unit.gone and not unit.fleeing:
         frozen.freeze(m, unit)

@@ -7,9 +7,14 @@ from rulebound.games.mythic_earth.state import Battle, Unit
 
 
 def freeze(m: Battle, unit: Unit, low: bool = False) -> None:
-    """A Unit becomes Frozen: it loses On Alert, and a flyer is at once on the ground (ME-TEST-04, ME-FLY-09, ME-ALERT-15)."""
+    """A Unit becomes Frozen: it loses On Alert, and a flyer is at once on the ground (ME-TEST-04, ME-FLY-09, ME-ALERT-15).
+
+    One that is Frozen already stays as it was, lying low if it does so (ME-FROZ-20, ME-ACTN-07).
+    """
     from rulebound.games.mythic_earth import flying
 
+    if unit.frozen:
+        return
     unit.frozen_since = m.turn
     unit.low = low
     unit.alert_since = 0
@@ -26,11 +31,14 @@ def thaw(m: Battle, unit: Unit, why: str) -> None:
 
 
 def thaw_by_victory(m: Battle, unit: Unit) -> None:
-    """A Frozen Unit that was charged and won: its die may come back as a one (ME-FROZ-08 to 10)."""
-    tried = unit.regrouped
+    """A Frozen Unit that was charged and won: its die may come back as a one (ME-FROZ-08 to 10).
+
+    Dice kept from an earlier turn all come back; of those of this turn only the one with which it froze.
+    """
+    tried, kept = unit.regrouped, unit.frozen_since < m.turn
     thaw(m, unit, "won")
     if not tried:
-        give_back(m, unit)
+        give_back(m, unit, 0 if kept else len(unit.beside) - 1)
 
 
 def free_by_flight(m: Battle, unit: Unit) -> None:
@@ -44,8 +52,3 @@ def free_by_flight(m: Battle, unit: Unit) -> None:
 def hold_as_one(unit: Unit) -> None:
     """The dice of a Unit that starts a turn Frozen count as ones (ME-FROZ-03)."""
     unit.beside = [1] * len(unit.beside)
-
-
-def must_regroup(m: Battle, unit: Unit) -> bool:
-    """Whether it began the turn Frozen and has not yet tried to Regroup in it (ME-FROZ-03, ME-FROZ-20)."""
-    return unit.frozen and unit.frozen_since < m.turn and not unit.regrouped

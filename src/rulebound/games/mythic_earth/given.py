@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from rulebound.content.lengths import Inches
 
 Spot = tuple[Inches, Inches]
 SeatWord = Literal["blue", "red"]
-PhaseWord = Literal["deployment", "activation", "clean-up", "end"]
+PhaseWord = Literal["deployment", "activation", "end"]
 ShapeWord = Literal["line", "two-ranks", "block", "column"]
 
 
@@ -129,8 +129,11 @@ class TokenGiven(Struct, frozen=True, forbid_unknown_fields=True):
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """A position. Without ``zones`` blue has a strip of 6 inches in the south and red one in the north.
 
-    ``scenario`` names a primary scenario whose zones, centre line and rules are in play.
+    ``scenario`` names a primary scenario whose zones, centre line and rules are in play. ``start`` is a set-up like that
+    of a battle: then it begins with the roll for alignments, and nothing else is given.
     """
+
+    start: dict[str, Any] | None = None
 
     units: dict[str, UnitGiven] = {}
     size: tuple[Inches, Inches] = (48, 48)
@@ -144,7 +147,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 2
     turns: int = 0
     value: int = 6
-    to_act: SeatWord = "blue"
+    to_act: Literal["", "blue", "red"] = "blue"
+    """Whose die is next; '' in deployment: the pools are still to be rolled."""
     began: SeatWord = "blue"
     active: str = ""
     done: tuple[str, ...] = ()
@@ -176,6 +180,13 @@ class UnitThen(Struct, frozen=True, forbid_unknown_fields=True):
     north_of: Inches | None = None
     south_of: Inches | None = None
     coherent: bool | None = None
+    brave: int | None = None
+    """The number of a Brave Test if it took one now."""
+    react: int | None = None
+    move: Inches | None = None
+    """How far it goes with a Move."""
+    heroic: bool | None = None
+    spells: tuple[str, ...] | None = None
 
 
 class IllegalThen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -195,8 +206,22 @@ class TokenThen(Struct, frozen=True, forbid_unknown_fields=True):
     count: int | None = None
 
 
+class SideThen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is true of a seat's side."""
+
+    alignment: str | None = None
+    zone: str | None = None
+    devotion: int | None = None
+    blessings: tuple[str, ...] | None = None
+
+
 class Then(Struct, frozen=True, forbid_unknown_fields=True):
     """What must be true."""
+
+    sides: dict[SeatWord, SideThen] = {}
+    table: tuple[Inches, Inches] | None = None
+    """Width and height of the table."""
+    scenario: str | None = None
 
     units: dict[str, UnitThen] = {}
     pools: dict[SeatWord, tuple[int, ...]] = {}

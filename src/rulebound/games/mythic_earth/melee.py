@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import happenings, markers, wounds
+from rulebound.games.mythic_earth import happenings, house, markers, wounds
 from rulebound.games.mythic_earth.cards import FISTS, Strike, Weapon
 from rulebound.games.mythic_earth.dice import D10, Steps, roll
 from rulebound.games.mythic_earth.removal import check_overload
@@ -84,7 +84,7 @@ def throw(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[list[Hits]]:
     for group in blows(m, unit, enemy, how):
         number = group.target.total
         faces = yield from roll(D10, unit.seat, ("blow", how, unit.id, enemy.id, group.weapon.id), group.dice)
-        hit = sum([face <= number for face in faces])
+        hit = sum([house.meets(m, face, number) for face in faces])
         m.note("blows", unit.id, enemy.id, group.weapon.id, how, number, tuple(faces), hit)
         if hit and group.weapon.wounds:
             hits.append(Hits(hit, group.weapon.strength, group.weapon.armour_minus))
@@ -122,7 +122,8 @@ def lock(m: Battle, unit: Unit, enemy: Unit) -> None:
         unit.foes.append(enemy.id)
         enemy.foes.append(unit.id)
     for one in (unit, enemy):
-        one.alert_since = 0
+        if house.plays(m, house.ALERT_ENGAGED, "lost"):
+            one.alert_since = 0
         one.low = False
         one.airborne = False
     happenings.locked(m, unit, enemy)

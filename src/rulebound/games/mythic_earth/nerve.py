@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import flee, frozen, markers, wounds
+from rulebound.games.mythic_earth import flee, frozen, house, markers, wounds
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
-from rulebound.games.mythic_earth.values import brave_tally
+from rulebound.games.mythic_earth.values import brave_tally, markers_only
 from rulebound.kernel.tally import Tally
 
 LOST_COMBAT = "lost-combat"
@@ -24,7 +24,7 @@ def throw(m: Battle, unit: Unit, why: str, number: Tally) -> Steps[bool]:
     """One D10 against a number: not above it is a pass (ME-TEST-02, ME-BTEST-06, ME-TEST-08)."""
     target = number.total
     face = yield from d10(unit.seat, "test", why, unit.id)
-    passed = face <= target
+    passed = house.meets(m, face, target)
     m.note("test", unit.id, why, target, face, passed)
     return passed
 
@@ -42,12 +42,15 @@ def activation_test(m: Battle, unit: Unit, regroup: bool = False) -> Steps[bool]
         markers.lose(m, unit, 1, "inspired")
         return True
     ignored = regroup or occasion.no_markers
-    passed = yield from throw(m, unit, ACTIVATION, brave_tally(m, unit, markers=not ignored))
+    bare = house.plays(m, house.BRAVE_MODIFIERS, house.MARKERS_ONLY)
+    number = markers_only(unit, not ignored) if bare else brave_tally(m, unit, markers=not ignored)
+    passed = yield from throw(m, unit, ACTIVATION, number)
     if passed:
-        markers.lose(m, unit, 1, "passed")
+        if not regroup or house.plays(m, house.REGROUP_SHEDS, "both"):
+            markers.lose(m, unit, 1, "passed")
         return True
     markers.gain(m, unit, 1, "failed")
-    if not unit.gone:
+    if not unit.gone and not unit.fleeing:
         frozen.freeze(m, unit)
     return False
 

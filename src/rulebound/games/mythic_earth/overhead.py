@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulebound.games.mythic_earth import shooting, wounds
+from rulebound.games.mythic_earth import house, shooting, wounds
 from rulebound.games.mythic_earth.dice import Steps, d6, d10
 from rulebound.games.mythic_earth.field_of_battle import Template
 from rulebound.games.mythic_earth.saves import Hits, covered, save
@@ -102,7 +102,7 @@ def shoot(m: Battle, attack: Volley) -> Steps[None]:
             shooting.spend(unit, aim.weapon)
             number = aim.number.total
             face = yield from d10(unit.seat, "hit", attack.how, unit.id, target.id, aim.weapon.id)
-            hit = face <= number
+            hit = house.meets(m, face, number)
             m.note("shots", unit.id, target.id, aim.weapon.id, attack.how, number, (face,), int(hit))
             answer = yield Decision(
                 unit.seat,

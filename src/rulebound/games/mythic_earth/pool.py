@@ -15,13 +15,16 @@ def held(unit: Unit) -> int:
 
 
 def build(m: Battle) -> Steps[None]:
-    """Gather all dice that are not held and throw them, each seat its own (ME-POOL-03, ME-TURN-01)."""
+    """Gather all dice that are not held and throw them, each seat its own (ME-POOL-01, ME-POOL-03, ME-DEPL-01, ME-TURN-01).
+
+    They lie from the highest down (ME-DEPL-02).
+    """
     for seat in SEATS:
-        count = sum(
-            [unit.card.dice - held(unit) for unit in m.units.values() if unit.seat == seat and not unit.gone]
-        )
+        own = [unit for unit in m.units.values() if unit.seat == seat and not unit.gone]
+        ones = sum([unit.counts.pop("ones", 0) for unit in own])
+        count = sum([unit.card.dice - held(unit) for unit in own]) - ones
         faces = yield from roll(D6, seat, ("pool",), count)
-        m.sides[seat].pool = sorted(faces, reverse=True)
+        m.sides[seat].pool = sorted(faces + [1] * ones, reverse=True)
         m.note("pool", seat, tuple(m.sides[seat].pool))
 
 
@@ -60,44 +63,51 @@ def may_receive(m: Battle, unit: Unit) -> bool:
     return unit.here and not unit.alert and len(unit.beside) < unit.card.dice
 
 
-def eligible(m: Battle, seat: str) -> list[Unit]:
-    """The Units that a seat can give its next die to, of the value being played; a Frozen one only for its Regroup."""
-    pool = m.sides[seat].pool
-    drawn = bool(pool) and pool[0] >= m.value
-    ordinary = [
-        unit
-        for unit in m.of(seat)
-        if playable(m, unit) or (drawn and not unit.waiting and may_receive(m, unit))
+def awake(m: Battle, seat: str) -> list[Unit]:
+    """The Units of a seat that are not Frozen and can still be given a die this turn."""
+    drawn = bool(m.sides[seat].pool)
+    return [
+        unit for unit in m.of(seat) if not unit.frozen and (laid(unit) or (drawn and may_receive(m, unit)))
     ]
-    return ordinary or (ones(m, seat) if m.value <= 1 else [])
 
 
-def playable(m: Battle, unit: Unit) -> bool:
-    """Whether a die that was laid by a Unit in deployment is of the value being played (ME-DEPL-12)."""
-    return bool(unit.waiting) and max(unit.waiting) >= m.value and not unit.alert
-
-
-def ones(m: Battle, seat: str) -> list[Unit]:
-    """Units that began the turn Frozen and hold their die as a one; they go last (ME-FROZ-03, ME-FROZ-04)."""
+def last(m: Battle, seat: str) -> list[Unit]:
+    """The Frozen Units of a seat that can still be given a die: they go after all others (ME-FROZ-04, ME-FROZ-14)."""
+    drawn = bool(m.sides[seat].pool)
     return [
         unit
         for unit in m.of(seat)
-        if unit.frozen and unit.frozen_since < m.turn and unit.beside and not unit.regrouped
+        if unit.frozen and (laid(unit) or (drawn and may_receive(m, unit)) or must_regroup(m, unit))
     ]
 
 
-def highest(m: Battle, seat: str) -> int:
-    """The highest die that a seat can still play; 0 if none."""
-    best = 0
-    for unit in m.of(seat):
-        if unit.waiting and not unit.alert:
-            best = max(best, max(unit.waiting))
-    pool = m.sides[seat].pool
-    if pool and any(may_receive(m, unit) for unit in m.of(seat)):
-        best = max(best, pool[0])
-    if not best and ones(m, seat):
+def laid(unit: Unit) -> bool:
+    """Whether a die that was laid by the Unit in deployment still stands for an activation (ME-DEPL-12)."""
+    return bool(unit.waiting) and not unit.alert
+
+
+def must_regroup(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit began the turn Frozen, holds its dice as ones, and has not tried to Regroup (ME-FROZ-03, ME-FROZ-20)."""
+    return 0 < unit.frozen_since < m.turn and bool(unit.beside) and not unit.regrouped
+
+
+def worth(m: Battle, unit: Unit) -> int:
+    """The value of the die that a Unit would be given now."""
+    if must_regroup(m, unit):
         return 1
-    return best
+    if unit.waiting:
+        return max(unit.waiting)
+    return m.sides[unit.seat].pool[0]
+
+
+def eligible(m: Battle, seat: str) -> list[Unit]:
+    """The Units that a seat can give its next die to, of the value being played; Frozen ones after all others."""
+    return [unit for unit in awake(m, seat) or last(m, seat) if worth(m, unit) >= m.value]
+
+
+def highest(m: Battle, seat: str) -> int:
+    """The highest die that a seat can play now; 0 if none."""
+    return max([worth(m, unit) for unit in awake(m, seat) or last(m, seat)], default=0)
 
 
 def next_seat(m: Battle) -> str:
@@ -116,14 +126,17 @@ def next_seat(m: Battle) -> str:
 
 
 def take(m: Battle, unit: Unit) -> int:
-    """Lay the next die of its seat beside a Unit; its value (ME-TEST-06, ME-DEPL-13)."""
+    """Lay the next die of its seat beside a Unit; its value (ME-POOL-04, ME-TEST-06, ME-DEPL-13).
+
+    A Unit that began the turn Frozen plays the die that it holds (ME-FROZ-03).
+    """
+    if must_regroup(m, unit):
+        return unit.beside[-1]
     if unit.waiting:
         value = max(unit.waiting)
         unit.waiting.remove(value)
-    elif m.sides[unit.seat].pool and len(unit.beside) < unit.card.dice:
-        value = m.sides[unit.seat].pool.pop(0)
     else:
-        return unit.beside[-1]  # a Frozen Unit plays the die that it holds
+        value = m.sides[unit.seat].pool.pop(0)
     unit.beside.append(value)
     return value
 

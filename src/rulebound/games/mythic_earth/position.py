@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rulebound.content.lengths import mil
-from rulebound.games.mythic_earth import muster
+from rulebound.games.mythic_earth import house, muster, setup
 from rulebound.games.mythic_earth.cards import Card, Kind, Strike
 from rulebound.games.mythic_earth.field_of_battle import Battlefield, Landscape
 from rulebound.games.mythic_earth.given import Given, KindGiven, PieceGiven, Spot, UnitGiven
@@ -14,7 +15,6 @@ from rulebound.games.mythic_earth.pack import Pack
 from rulebound.games.mythic_earth.state import (
     ACTIVATION,
     BLUE,
-    CLEAN_UP,
     DEPLOYMENT,
     OVER,
     SEATS,
@@ -22,11 +22,12 @@ from rulebound.games.mythic_earth.state import (
     Token,
     Unit,
 )
+from rulebound.kernel.errors import SetupError
 from rulebound.space.field.bases import Base, crowded
 from rulebound.space.field.places import RADIUS
 from rulebound.space.field.shapes import Polygon, make_polygon, rectangle
 
-PHASES: Final = {"deployment": DEPLOYMENT, "activation": ACTIVATION, "clean-up": CLEAN_UP, "end": OVER}
+PHASES: Final = {"deployment": DEPLOYMENT, "activation": ACTIVATION, "end": OVER}
 BASE_MM: Final = {"humanoid": 32, "beast": 40, "monster": 60, "multitude": 60, "behemoth": 140}
 FACINGS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 LINE: Final = re.compile(r"M(\d+) SH(\d+) FI(\d+) SV(\d+) RE(\d+) BR(\d+) W(\d+)\Z")
@@ -51,7 +52,9 @@ def point(spot: Spot) -> tuple[int, int]:
 
 def state_of(pack: Pack, given: Given) -> Battle:
     """The position that is given; GivenError names the field that cannot be."""
-    m = Battle(battlefield(pack, given), pack, dict(given.options))
+    if given.start is not None:
+        return begun(pack, given.start)
+    m = Battle(battlefield(pack, given), pack, house_of(given))
     m.scenario = given.scenario
     m.phase = PHASES[given.phase]
     m.turn = given.turn
@@ -96,6 +99,22 @@ def state_of(pack: Pack, given: Given) -> Battle:
         m.tokens.append(made)
     m.serial = len(given.tokens)
     return m
+
+
+def begun(pack: Pack, start: Mapping[str, Any]) -> Battle:
+    """A battle before its set-up is settled."""
+    try:
+        return setup.start(pack, start)
+    except SetupError as error:
+        raise GivenError(("start",), str(error)) from None
+
+
+def house_of(given: Given) -> dict[str, str]:
+    """The house options of a position."""
+    try:
+        return house.read(given.options)
+    except SetupError as error:
+        raise GivenError(("options",), str(error)) from None
 
 
 def battlefield(pack: Pack, given: Given) -> Battlefield:

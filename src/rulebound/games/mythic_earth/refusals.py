@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import actions, charge, objectives, shooting
+from rulebound.games.mythic_earth import actions, charge, objectives, pool, shooting
 from rulebound.games.mythic_earth.movement import ends_of
 from rulebound.games.mythic_earth.placing import Contacts, Moves, Standing
 from rulebound.games.mythic_earth.state import Battle, Unit
@@ -103,7 +103,7 @@ def of_activation(m: Battle, seat: str, action: Action) -> Refusal:
         return Refusal("It was destroyed.", ("ME-WND-04",))
     if unit.alert:
         return Refusal("It is On Alert: lift that first.", ("ME-ALERT-09",))
-    if unit.frozen and unit.beside:
+    if unit.frozen and unit in pool.last(m, seat):
         return Refusal("Frozen Units go last.", ("ME-FROZ-04",))
     if len(unit.beside) >= unit.card.dice:
         return Refusal("It has had all its dice this turn.", ("ME-POOL-05",))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulebound.games.mythic_earth import sighting
+from rulebound.games.mythic_earth import house, sighting
 from rulebound.games.mythic_earth.dice import D10, Steps, roll
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has, number
@@ -112,12 +112,12 @@ def thrown(m: Battle, unit: Unit, why: str, count: int, number: Tally, again: in
     """Throw some saves at one number; how many failed, and how many may still be thrown again."""
     target = number.total
     faces = yield from roll(D10, unit.seat, ("save", why, unit.id), count)
-    failed = sum([face > target for face in faces])
+    failed = sum([not house.meets(m, face, target) for face in faces])
     m.note("saves", unit.id, target, tuple(faces), count - failed)
     more = min(failed, again) if target > 0 else 0
     if more:
         faces = yield from roll(D10, unit.seat, ("save-again", why, unit.id), more)
-        mended = sum([face <= target for face in faces])
+        mended = sum([house.meets(m, face, target) for face in faces])
         m.note("saves_again", unit.id, target, tuple(faces), mended)
         failed -= mended
     return failed, again - more

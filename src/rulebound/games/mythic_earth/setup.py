@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert
 
-from rulebound.games.mythic_earth import muster
+from rulebound.games.mythic_earth import house, muster
 from rulebound.games.mythic_earth.battlefields import bare, battlefield
 from rulebound.games.mythic_earth.forces import (
     ForceError,
@@ -68,7 +68,7 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
         raise SetupError(f"scenario: there is no {wanted.scenario!r}")
     if wanted.table and wanted.table not in pack.tables:
         raise SetupError(f"table: there is no {wanted.table!r}")
-    m = Battle(bare(pack, wanted.size), pack, dict(wanted.options))
+    m = Battle(bare(pack, wanted.size), pack, house.read(wanted.options))
     m.size = wanted.size
     if wanted.scenario:
         m.scenario = wanted.scenario

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import happenings
+from rulebound.games.mythic_earth import happenings, house
 from rulebound.games.mythic_earth.battlefields import battlefield
 from rulebound.games.mythic_earth.dice import Steps, d6
 from rulebound.games.mythic_earth.pool import roll_off
@@ -46,7 +46,7 @@ def alignment(m: Battle) -> Steps[None]:
     if "alignment" in m.steps:
         return
     winner = yield from roll_off(m, "alignment")
-    if m.house.get("alignment_fully_random", "chosen") == "random":
+    if house.plays(m, house.ALIGNMENT, house.RANDOM):
         face = yield from d6(winner, "alignment")
         picked = EVERLIVING if face <= 3 else EVERCHANGING
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import markers, nerve, sighting, wounds
+from rulebound.games.mythic_earth import house, markers, nerve, sighting, wounds
 from rulebound.games.mythic_earth.cards import Weapon
 from rulebound.games.mythic_earth.dice import D10, Steps, d3, roll
 from rulebound.games.mythic_earth.removal import check_overload
@@ -211,7 +211,7 @@ def strike(m: Battle, attack: Volley) -> Steps[Struck]:
         spend(unit, arm)
         number = aim.number.total
         faces = yield from roll(D10, unit.seat, ("hit", attack.how, unit.id, target.id, arm.id), aim.dice)
-        hit = sum([face <= number for face in faces])
+        hit = sum([house.meets(m, face, number) for face in faces])
         m.note("shots", unit.id, target.id, arm.id, attack.how, number, tuple(faces), hit)
         if (
             hit < len(faces)
@@ -220,10 +220,9 @@ def strike(m: Battle, attack: Volley) -> Steps[Struck]:
             and has(unit, "eagle-eye")
         ):
             more = yield from roll(D10, unit.seat, ("hit", "eagle-eye", unit.id, target.id, arm.id), 1)
-            m.note(
-                "shots", unit.id, target.id, arm.id, "eagle-eye", number, tuple(more), int(more[0] <= number)
-            )
-            hit += more[0] <= number
+            better = int(house.meets(m, more[0], number))
+            m.note("shots", unit.id, target.id, arm.id, "eagle-eye", number, tuple(more), better)
+            hit += better
         missed += len(faces) - hit
         if hit:
             count += hit
@@ -246,8 +245,10 @@ def mark(m: Battle, target: Unit, struck: Struck, by: Unit, check: bool = True) 
     if not struck.total:
         return
     count = 0 if has(target, "living-dead") else 1
+    if count and house.plays(m, house.MARKERS_BY, house.EACH_HIT):
+        count = struck.total
     if FIRE in struck.ammunition:
-        count = 2
+        count = max(count, 2)
         target.counts["fire"] = 1  # ME-AMMO-02
     if SPECTRAL in struck.ammunition:
         count = max(count, (yield from d3(by.seat, "spectral", target.id)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulebound.games.mythic_earth import house
 from rulebound.games.mythic_earth.cards import BEAST, BEHEMOTH, HUMANOID, MONSTER, MULTITUDE, WATERCRAFT
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.values import is_massive
@@ -121,7 +122,7 @@ class Sighting:
 
     def majority(self, part: int, whole: int) -> bool:
         """More than half; as a house option half of an even number will do."""
-        if self.m.house.get("obscured_majority_strict", "strict") == "half":
+        if house.plays(self.m, house.OBSCURED, house.HALF):
             return 2 * part >= whole
         return 2 * part > whole
 

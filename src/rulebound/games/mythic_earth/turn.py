@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import activation, blessings, pool
+from rulebound.games.mythic_earth import activation, blessings, deployment, house, pool
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.frozen import hold_as_one
 from rulebound.games.mythic_earth.state import Battle, Unit, other
-from rulebound.kernel.decisions import Decision, Family, Names
+from rulebound.kernel.decisions import Decision, Family, Names, option
 
 
 def begin(m: Battle) -> Steps[None]:
@@ -24,7 +24,13 @@ def begin(m: Battle) -> Steps[None]:
         if unit.frozen:
             hold_as_one(unit)
     yield from pool.build(m)
-    m.to_act = yield from pool.initiative(m)
+    winner = yield from pool.initiative(m)
+    m.to_act = (yield from deployment.who_begins(m, winner)) if gives(m) else winner
+
+
+def gives(m: Battle) -> bool:
+    """Whether the winner of a later turn's roll may let the other begin: a house option (ME-TURN-01)."""
+    return house.plays(m, house.HONOUR, house.MAY_GIVE)
 
 
 def play(m: Battle) -> Steps[None]:
@@ -34,6 +40,10 @@ def play(m: Battle) -> Steps[None]:
             yield from activation.go_on(m, m.units[m.active])
             continue
         seat = pool.next_seat(m)
+        if m.value <= 1 or not seat:
+            lifted = yield from last_call(m, not seat)
+            if lifted:
+                continue
         if not seat:
             return
         yield from assign(m, seat)
@@ -63,13 +73,27 @@ def liftable(m: Battle, seat: str) -> list[Unit]:
     return [unit for unit in m.of(seat) if 0 < unit.alert_since < m.turn]
 
 
+def last_call(m: Battle, final: bool) -> Steps[bool]:
+    """Ask a seat without a die to give whether it lifts On Alert: before the ones are played, and again at the very end,
+    as it may be done at any time (ME-ALERT-10, ME-ALERT-11). Whether a die has come back.
+    """
+    for seat in (m.to_act, other(m.to_act)):
+        known = f"{'final' if final else 'ones'}-call:{seat}"
+        lifts = liftable(m, seat)
+        if m.counts.get(known, 0) or not lifts or pool.highest(m, seat):
+            continue
+        m.counts[known] = 1
+        families = [Names("lift-alert", [unit.id for unit in lifts]), option("keep")]
+        answer = yield Decision(seat, "lift-alert", families, window="lift-alert")
+        if answer.verb == "lift-alert":
+            m.counts[known] = 0
+            lift(m, m.units[str(answer.args[0])])
+            return True
+    return False
+
+
 def lift(m: Battle, unit: Unit) -> None:
     """A Unit stops being On Alert and its die comes back as a one (ME-ALERT-11)."""
     unit.alert_since = 0
     m.note("alert_lifted", unit.id)
     pool.give_back(m, unit, len(unit.beside) - 1)
-
-
-def after(m: Battle, seat: str) -> None:
-    """The next die is the other side's, if it has one of the value (ME-TURN-02)."""
-    m.to_act = other(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rulebound.games.mythic_earth.cards import BEHEMOTH
+from rulebound.games.mythic_earth.cards import BEHEMOTH, Kind
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.tally import Tally
@@ -82,16 +82,28 @@ def touches_quake(m: Battle, unit: Unit) -> bool:
     return any(m.field.template(token.x, token.y).touched(base) for token in quakes for base in unit.bases)
 
 
-def heroic_near(m: Battle, unit: Unit) -> list[Unit]:
-    """The friendly Units of which a Heroic Figure's own Mini is within 10 inches (ME-BTEST-04)."""
-    near: list[Unit] = []
-    for friend in m.of(unit.seat):
-        if friend.id == unit.id:
-            continue
-        figures = [friend.bases[i] for i in range(len(friend.kinds)) if friend.mini(i).heroic]
-        if figures and unit.bases and group_within(figures, unit.bases, 10 * INCH):
-            near.append(friend)
-    return near
+def heroic_near(m: Battle, unit: Unit) -> list[tuple[Unit, Kind]]:
+    """The friendly Heroic Figures whose own Mini is within 10 inches, each with its Unit (ME-BTEST-04).
+
+    A Figure gives nothing to the Unit that it is part of.
+    """
+    if not unit.bases:
+        return []
+    return [
+        (friend, friend.mini(index))
+        for friend in m.of(unit.seat)
+        if friend.id != unit.id
+        for index in range(len(friend.kinds))
+        if friend.mini(index).heroic and group_within([friend.bases[index]], unit.bases, 10 * INCH)
+    ]
+
+
+def markers_only(unit: Unit, counted: bool) -> Tally:
+    """The number of an Activation Test where groups let the markers alone count (ME-TEST-07)."""
+    total = tally(highest_brave(unit), "BR", "ME-TEST-01")
+    if counted:
+        total.add(-unit.markers, "Brave markers", "ME-TEST-01")
+    return total
 
 
 def brave_tally(
@@ -116,8 +128,8 @@ def brave_tally(
     heroes = heroic_near(m, unit)
     borrowed = commander(heroes, base) if lender is None else None
     if borrowed is not None:
-        base = max([k.brave for k in borrowed.profiles() if "command" in k.talents])
-        label = f"BR of {borrowed.card.name}"
+        base, label = borrowed[1].brave, f"BR of {borrowed[0].card.name}"
+        heroes.remove(borrowed)
     total = tally(base, label, "ME-STOP-07" if lender else "ME-BTEST-05")
     raised = unit.lasting.get("brave", 0)
     total.add(raised, "Crux Courage", "ME-BLESS-14")
@@ -128,22 +140,20 @@ def brave_tally(
             total.add(-1, "Frozen", "ME-BTEST-03")
         if unit.fleeing and not less_fleeing:
             total.add(-1, "Fleeing", "ME-BTEST-03")
-    for friend in heroes:
-        if friend is not borrowed:
-            total.add(1, friend.card.name, "ME-BTEST-04")
+    for friend, _ in heroes:
+        total.add(1, friend.card.name, "ME-BTEST-04")
     return total
 
 
-def commander(heroes: Sequence[Unit], own: int) -> Unit | None:
-    """The Unit whose Heroic Figure with Command lends a better BR; he gives no +1 besides (ME-STOP-08)."""
-    best: Unit | None = None
-    value = own + 1  # his +1 as a Heroic Figure would do as well
-    for friend in heroes:
-        if friend.frozen or friend.fleeing:
+def commander(heroes: Sequence[tuple[Unit, Kind]], own: int) -> tuple[Unit, Kind] | None:
+    """The Heroic Figure with Command that lends a better BR; it gives no +1 besides (ME-STOP-08)."""
+    best: tuple[Unit, Kind] | None = None
+    value = own + 1  # its +1 as a Heroic Figure would do as well
+    for friend, kind in heroes:
+        if friend.frozen or friend.fleeing or "command" not in kind.talents:
             continue
-        brave = max([k.brave for k in friend.profiles() if "command" in k.talents], default=0)
-        if brave > value:
-            best, value = friend, brave
+        if kind.brave > value:
+            best, value = (friend, kind), kind.brave
     return best
 
 

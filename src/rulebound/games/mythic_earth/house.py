@@ -1,0 +1,211 @@
+"""House options of Mythic Earth: points of the rulebook that groups really settle in different ways.
+
+The first value of each is the default, the ruling of its clauses; a battle keeps only what differs from it.
+
+>>> read({"marker_per_hit": "each-hit"})
+{'marker_per_hit': 'each-hit'}
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+from rulebound.games.house_options import Option, by_name, listed, read_values, told_values
+
+
+class Played(Protocol):
+    """A battle, as far as its house options go."""
+
+    @property
+    def house(self) -> dict[str, str]:
+        """The values that differ from the default."""
+
+
+# names and values, as the chapters ask for them
+ALIGNMENT: Final = "alignment_fully_random"
+RANDOM: Final = "random"
+BRAVE_MODIFIERS: Final = "brave_modifiers_on_activation"
+MARKERS_ONLY: Final = "markers-only"
+NATURAL: Final = "natural_one_and_ten"
+AUTOMATIC: Final = "automatic"
+MARKERS_BY: Final = "marker_per_hit"
+EACH_HIT: Final = "each-hit"
+ALERT_ENGAGED: Final = "alert_lost_when_engaged"
+KEPT: Final = "kept"
+AFTER_REGROUP: Final = "action_after_regroup"
+AFTER_UNFREEZING: Final = "action_after_unfreezing"
+NOTHING: Final = "nothing"
+REGROUP_SHEDS: Final = "regroup_pass_also_sheds"
+D3_ONLY: Final = "d3-only"
+STOP_TEST: Final = "stop_fleeing_single_test"
+TWO_TESTS: Final = "two-tests"
+MULTI_DICE: Final = "multi_dice_unfreeze"
+IN_CLEAN_UP: Final = "in-clean-up"
+HONOUR: Final = "honor_in_later_turns"
+MAY_GIVE: Final = "may-give"
+WIPEOUT: Final = "wipeout_ends_game"
+ENDS: Final = "ends"
+TIE_BREAKER: Final = "victory_tie_breaker"
+DESTROYED: Final = "destroyed-units"
+OBSCURED: Final = "obscured_majority_strict"
+HALF: Final = "half"
+
+_ALL: Final = (
+    Option(
+        ALIGNMENT,
+        ("ME-SETUP-03",),
+        "Does the winner of the first roll-off choose an alignment?",
+        {
+            "chosen": "Yes; the other side takes the one that is left.",
+            RANDOM: "No: a D6 decides, 1 to 3 is Everliving for the winner.",
+        },
+    ),
+    Option(
+        BRAVE_MODIFIERS,
+        ("ME-TEST-07",),
+        "Which modifiers count in an Activation Test?",
+        {
+            "all": "All of the Brave Test: markers, Frozen, Fleeing, Heroic Figures near.",
+            MARKERS_ONLY: "The Brave markers of the Unit and nothing else.",
+        },
+    ),
+    Option(
+        NATURAL,
+        ("ME-TEST-08",),
+        "Does a face of the D10 pass or fail by itself?",
+        {
+            "none": "No: a number of 10 cannot fail, one of 0 cannot be met.",
+            AUTOMATIC: "Yes: in tests, hits and saves a 1 always passes and a 10 always fails.",
+        },
+    ),
+    Option(
+        MARKERS_BY,
+        ("ME-MARK-02",),
+        "How many Brave markers does a shooting attack that hits give?",
+        {
+            "each-attack": "One, however many hits there are.",
+            EACH_HIT: "One for each hit.",
+        },
+    ),
+    Option(
+        REGROUP_SHEDS,
+        ("ME-ACTN-05",),
+        "Does the test before a Regroup take a marker off as well?",
+        {
+            "both": "Yes: one for the passed test, and the D3 of the action.",
+            D3_ONLY: "No: only the D3 comes off.",
+        },
+    ),
+    Option(
+        AFTER_REGROUP,
+        ("ME-ACTN-06",),
+        "May a Unit that Regroups without its markers in the test do more with that die?",
+        {
+            "one-more": "Yes, one other Single-Action.",
+            NOTHING: "No, the die is used up.",
+        },
+    ),
+    Option(
+        ALERT_ENGAGED,
+        ("ME-ALERT-15",),
+        "Is a Unit On Alert still so when it is drawn into a combat?",
+        {
+            "lost": "No; its die stays beside it as spent.",
+            KEPT: "Yes: it cannot spring its trap while locked, but afterwards.",
+        },
+    ),
+    Option(
+        STOP_TEST,
+        ("ME-STOP-01",),
+        "How often does a Fleeing Unit test to stop?",
+        {
+            "single": "Once: the Brave Test of Stop Fleeing stands for the Activation Test.",
+            TWO_TESTS: "Twice if it has Brave markers: an Activation Test first, and without it no attempt and no Frozen.",
+        },
+    ),
+    Option(
+        AFTER_UNFREEZING,
+        ("ME-FROZ-13",),
+        "May a Unit that began the turn Frozen and Regroups do more with that die?",
+        {
+            "one-more": "Yes, one other Single-Action.",
+            NOTHING: "No, the die is used up.",
+        },
+    ),
+    Option(
+        MULTI_DICE,
+        ("ME-FROZ-18",),
+        "When does a Frozen Unit of several dice keep one and give the rest back as ones?",
+        {
+            "in-the-turn": "When it Regroups during a turn; after a pass in the clean-up all its dice are rolled again.",
+            IN_CLEAN_UP: "When it passes in the clean-up; a Regroup during a turn leaves all its dice beside it.",
+        },
+    ),
+    Option(
+        HONOUR,
+        ("ME-TURN-01",),
+        "May the winner of a later turn's roll let the other side begin?",
+        {
+            "no": "No, that right is given for deployment alone.",
+            MAY_GIVE: "Yes, if the other side has a die of the highest value too.",
+        },
+    ),
+    Option(
+        WIPEOUT,
+        ("ME-ALIGN-05",),
+        "Does a battle end when a side has no Unit left?",
+        {
+            "plays-on": "No: the other side plays the turns that are left and may score in them.",
+            ENDS: "Yes, with the clean-up of that turn.",
+        },
+    ),
+    Option(
+        TIE_BREAKER,
+        ("ME-ALIGN-06",),
+        "What decides when both sides have as many Victory Points?",
+        {
+            "none": "Nothing: it is a draw.",
+            DESTROYED: "Whoever has destroyed more enemy Units wins; as many are a draw.",
+        },
+    ),
+    Option(
+        OBSCURED,
+        ("ME-SHOOT-09",),
+        "How many Minis must a hindrance cover to obscure a Unit?",
+        {
+            "strict": "More than half of them.",
+            HALF: "Half of them will do.",
+        },
+    ),
+)
+
+OPTIONS: Final = by_name(_ALL)
+"""Every option by name, in the order in which they are shown."""
+
+
+def read(chosen: Any) -> dict[str, str]:
+    """The options of a set-up that differ from their default; SetupError names an unknown option or value."""
+    found = read_values(OPTIONS, chosen)
+    return {name: value for name, value in found.items() if value != OPTIONS[name].default}
+
+
+def plays(m: Played, name: str, value: str) -> bool:
+    """Whether a battle is played with this value of an option."""
+    return m.house.get(name, OPTIONS[name].default) == value
+
+
+def meets(m: Played, face: int, number: int) -> bool:
+    """Whether a D10 passes against a number: it is not above it, and no face decides by itself (ME-TEST-08)."""
+    if m.house and plays(m, NATURAL, AUTOMATIC) and face in (1, 10):
+        return face == 1
+    return face <= number
+
+
+def told(m: Played) -> list[dict[str, Any]]:
+    """What is played otherwise than by default, as data."""
+    return told_values(OPTIONS, m.house)
+
+
+def listing() -> list[dict[str, Any]]:
+    """Every option with its question, its values and its default, as data."""
+    return listed(OPTIONS)
