@@ -33,7 +33,7 @@ class CommandError(RuleboundError):
         super().__init__(f"{place}: {reason}")
 
 
-def add_command(commands: Commands, name: str, help: str, examples: str, description: str = "") -> Parser:  # noqa: A002
+def add_command(commands: Commands, name: str, help: str, examples: str, description: str = "") -> Parser:
     """Add a command with its help, its examples and the options that every command has."""
     parser = commands.add_parser(
         name,

@@ -57,12 +57,12 @@ def register(commands: Commands) -> None:
     new.set_defaults(run=run_new)
 
 
-def add_game(parser: Parser, help: str) -> None:  # noqa: A002
+def add_game(parser: Parser, help: str) -> None:
     """Add ``--game``."""
     parser.add_argument("--game", choices=CONTENT_GAMES, help=help)
 
 
-def part(parts: Commands, name: str, help: str) -> Parser:  # noqa: A002
+def part(parts: Commands, name: str, help: str) -> Parser:
     """Add one of the things the command can do."""
     parser = parts.add_parser(
         name,

@@ -74,7 +74,7 @@ def register(commands: Commands) -> None:
     ready.set_defaults(run=run_ready)
 
 
-def part(parts: Commands, name: str, help: str) -> Parser:  # noqa: A002
+def part(parts: Commands, name: str, help: str) -> Parser:
     """Add one of the things the command can do."""
     parser = parts.add_parser(
         name,

@@ -14,6 +14,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 import yaml
 
+from rulebound.content.lengths import NO_LENGTH, PATTERN
+
 LIMIT: Final = 2 * 1024 * 1024
 DEPTH: Final = 40
 
@@ -206,6 +208,8 @@ def convert(value: Any, lines: Lines, kind: type[T]) -> T:
         if unknown:
             spot = (*spot, unknown[1])
             reason = "is not a field of this entry"
+        if repr(PATTERN) in reason:
+            reason = NO_LENGTH
         raise lines.error(spot, reason) from error
 
 

@@ -9,7 +9,10 @@ from msgspec import Meta
 
 INCH: Final = 1000
 
-Inches = int | Annotated[str, Meta(pattern=r"^-?[0-9]{1,4}(\.[0-9]{1,3})?$")]
+PATTERN: Final = r"^-?[0-9]{1,4}(\.[0-9]{1,3})?$"
+NO_LENGTH: Final = "is no length in inches: a number with up to three decimals"
+
+Inches = int | Annotated[str, Meta(pattern=PATTERN)]
 """Inches in a content file: a whole number, or up to three decimals."""
 
 _INCHES: Final = re.compile(r"(-?)([0-9]{1,4})(?:\.([0-9]{1,3}))?\Z")
@@ -25,7 +28,7 @@ def mil(inches: int | str) -> int:
         return inches * INCH
     found = _INCHES.match(inches)
     if found is None:
-        raise ValueError(f"{inches!r} is no length in inches: a number with up to three decimals")
+        raise ValueError(f"{inches!r} {NO_LENGTH}")
     size = int(found[2]) * INCH + int((found[3] or "").ljust(3, "0"))
     return -size if found[1] else size
 

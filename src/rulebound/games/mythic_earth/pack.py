@@ -107,7 +107,7 @@ def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
             raise fault
         pack = _pack(draft)
         if path is not None or extra:
-            for fault in chain(force_faults(draft, pack), ground_faults(draft, pack)):
+            for fault in chain(force_faults(draft, pack, not extra), ground_faults(draft, pack)):
                 raise fault
         _cache[stamped] = pack
     return pack
@@ -130,7 +130,8 @@ def validate(path: Path | None = None) -> list[str]:
         if found:
             return found
         pack = _pack(draft)
-        found = [str(fault) for fault in chain(force_faults(draft, pack), ground_faults(draft, pack))]
+        more = chain(force_faults(draft, pack, core), ground_faults(draft, pack))
+        found = [str(fault) for fault in more]
         return found if found or not core else list(core_faults(pack))
     except ContentError as error:
         return [str(error)]

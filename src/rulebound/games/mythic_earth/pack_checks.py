@@ -14,7 +14,7 @@ from rulebound.content.lengths import mil
 from rulebound.games.mythic_earth.clauses import load_clauses
 from rulebound.games.mythic_earth.force_lists import covers
 from rulebound.games.mythic_earth.pack_battles import Piece, Scenario, Table
-from rulebound.games.mythic_earth.pack_effects import Effect
+from rulebound.games.mythic_earth.pack_effects import Effect, read_dice
 from rulebound.games.mythic_earth.pack_magic import Blessing, Devotion, Spell, Target
 from rulebound.games.mythic_earth.pack_units import Faction, Kind, Option, Talent, Unit, Weapon
 from rulebound.space.field.shapes import fault_of
@@ -22,7 +22,9 @@ from rulebound.space.field.shapes import fault_of
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _EFFECT: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
 _PARAM: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
-_DICE: Final = re.compile(r"D(3|6|10)(\+[0-9]+)?\Z")
+THROWN: Final = ("number", "inches", "markers")
+"""Params that may be thrown: a whole number or dice."""
+
 DEVOTION_POINTS: Final = 2
 SMALL: Final = 8000
 """A piece is small up to this many mil across."""
@@ -76,9 +78,9 @@ def _param_faults(params: Mapping[str, Any], spot: Spot) -> Iterator[Fault]:
         here = (*spot, name)
         if not _PARAM.match(name):
             yield here, f"{name!r} is no name of a param: small letters, digits and underscores"
-        if name.endswith("_in") and isinstance(value, str) and not _DICE.match(value):
+        if isinstance(value, str) and (name.endswith("_in") or name in THROWN):
             try:
-                mil(value)
+                mil(value) if name.endswith("_in") else read_dice(value)
             except ValueError as error:
                 yield here, str(error)
 

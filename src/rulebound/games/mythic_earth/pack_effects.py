@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,6 +14,21 @@ Text = Annotated[str, Meta(min_length=1, max_length=4000)]
 Param = int | str | bool | tuple[str, ...]
 Alignment = Literal["everliving", "everchanging"]
 UnitType = Literal["humanoid", "beast", "monster", "multitude", "behemoth", "watercraft"]
+
+
+_DICE: Final = re.compile(r"(?:D(3|6|10)(?:\+([0-9]{1,2}))?|([0-9]{1,3}))\Z")
+
+
+def read_dice(text: str) -> tuple[int, int]:
+    """The sides of the one die that is thrown (0: none) and what is added. ValueError for a text that is neither.
+
+    >>> read_dice("D3+1"), read_dice("D6"), read_dice("2")
+    ((3, 1), (6, 0), (0, 2))
+    """
+    found = _DICE.match(text)
+    if found is None:
+        raise ValueError(f"{text!r} is neither a whole number nor dice such as D3, D6 or D3+1")
+    return int(found[1] or 0), int(found[2] or found[3] or 0)
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +50,10 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
             return default
         assert isinstance(found, (int, str)), f"{self.effect}: {name}_in is no length"
         return mil(found)
+
+    def dice(self, name: str) -> tuple[int, int]:
+        """A number that may be thrown: the sides of the die (0: none) and what is added."""
+        return read_dice(self.text(name, "0"))
 
     def text(self, name: str, default: str = "") -> str:
         """A word among the params: dice such as `D3`, a kind, a state."""

@@ -20,14 +20,19 @@ BLESSINGS: Final = 6
 Fault = tuple[Spot, str]
 
 
-def force_faults(draft: Draft, pack: Pack) -> Iterator[ContentError]:
-    """Every fault of the ready-made forces and quick starts of a pack."""
+def force_faults(draft: Draft, pack: Pack, every: bool = True) -> Iterator[ContentError]:
+    """Every fault of the ready-made forces and quick starts of a pack.
+
+    With ``every`` false those of the first folder are passed over: who changes a price need not write them anew.
+    """
     for name, force in pack.forces.items():
-        for spot, reason in _ready_faults(pack, force):
-            yield draft.error("forces", name, spot, reason)
+        if every or draft.base["forces"].get(name) is not force:
+            for spot, reason in _ready_faults(pack, force):
+                yield draft.error("forces", name, spot, reason)
     for name, start in pack.quick_starts.items():
-        for spot, reason in _start_faults(pack, start):
-            yield draft.error("quick_starts", name, spot, reason)
+        if every or draft.base["quick_starts"].get(name) is not start:
+            for spot, reason in _start_faults(pack, start):
+                yield draft.error("quick_starts", name, spot, reason)
 
 
 def _ready_faults(pack: Pack, force: ReadyForce) -> Iterator[Fault]:

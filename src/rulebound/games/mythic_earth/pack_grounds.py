@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulebound.content.draft import Draft
@@ -172,20 +173,27 @@ def _fit_faults(pack: Pack, ground: Ground, table: Table) -> Iterator[Fault]:
                 yield ("spots", index), f"{here.piece.name} lies on the token"
     for side in ground.zones:
         zone = ground.zone(side)
-        taken = sum(shared_area(here.area, zone) for here in shut)
+        taken = sum(_taken(here.area, zone) for here in shut)
         room = (zone.area - taken) // (2 * SQUARE_INCH)
         if room < size.room_sq_in:
             reason = f"has {room} square inches free of Impassable ground, not {size.room_sq_in}"
             yield ("zones", side), reason
-    if not lane(size, [here.area for here in shut], *(ground.zone(side) for side in ground.zones)):
+    if not lane(size, tuple(here.area for here in shut), *(ground.zone(side) for side in ground.zones)):
         yield (), "no way for a 140 mm base leads from zone to zone"
 
 
-def lane(size: TableSize, shut: Sequence[Polygon], start: Polygon, end: Polygon) -> bool:
-    """Whether a 140 mm base finds a way between two zones, looked for on a grid of half inches."""
-    wide, deep = size.width // STEP, size.depth // STEP
+@lru_cache(maxsize=1024)
+def _taken(area: Polygon, zone: Polygon) -> int:
+    """Twice the content that a piece takes of a zone, in square mil."""
+    west, south, east, north = area.box
+    w, s, e, n = zone.box
+    return 0 if w >= east or west >= e or s >= north or south >= n else shared_area(area, zone)
+
+
+@lru_cache(maxsize=64)
+def _free(wide: int, deep: int, shut: tuple[Polygon, ...]) -> bytes:
+    """Where on a grid a 140 mm base lies clear of some areas: a byte a point, south to north, then west to east."""
     free = bytearray(b"\1" * ((wide + 1) * (deep + 1)))
-    margin = -(-GREAT // STEP)
     for area in shut:
         west, south, east, north = area.box
         for i in range(max(0, (west - GREAT) // STEP), min(wide, (east + GREAT) // STEP + 1) + 1):
@@ -193,6 +201,15 @@ def lane(size: TableSize, shut: Sequence[Polygon], start: Polygon, end: Polygon)
                 at = i * (deep + 1) + j
                 if free[at] and polygon_gap_within(area, Base(i * STEP, j * STEP, GREAT, 0, 0), 0):
                     free[at] = 0
+    return bytes(free)
+
+
+@lru_cache(maxsize=256)
+def lane(size: TableSize, shut: tuple[Polygon, ...], start: Polygon, end: Polygon) -> bool:
+    """Whether a 140 mm base finds a way between two zones, looked for on a grid of half inches."""
+    wide, deep = size.width // STEP, size.depth // STEP
+    free = _free(wide, deep, shut)
+    margin = -(-GREAT // STEP)
     waiting: list[tuple[int, int]] = []
     seen = bytearray(len(free))
     for i in range(margin, wide - margin + 1):

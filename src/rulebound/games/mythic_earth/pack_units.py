@@ -42,7 +42,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     family: Family
     strength: Annotated[int, Meta(ge=0, le=4)]
     clauses: tuple[str, ...]
-    plural: Name | None = None
+    origin: Literal["ours", "parent engine"] = "ours"
     fi_bonus: int = 0
     fi_charge: int = 0
     extra_dice: Count = 0
