@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 from rulebound.space.field.bases import Base, moved
 from rulebound.space.field.ground import (
     BLOCK,
-    EDGE,
     NO_WAY,
     SHUNNED,
     TOO_FAR,
@@ -234,7 +233,7 @@ class Walker:
             if self._oval_straight(*start, *end) == -1:
                 return self._path([start, end])
         if not self._in_box(*end):
-            return Stop(EDGE, -1, *end)
+            return self._no_way(start, end, longest)
         walker = self._eased(*start)
         if walker.held(*end) >= 0:
             barrier = walker._barriers[walker.held(*end)]

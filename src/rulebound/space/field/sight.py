@@ -26,8 +26,8 @@ HIDDEN: Final = 0
 Segment = tuple[int, int, int, int]
 """x, y, x, y in mil, from the first base to the second."""
 
-FINE: Final = 20
-"""How many further bits of a length are reckoned with when rim points are found."""
+FINE: Final = 12
+"""How many further bits of a length are reckoned with when rim points are found; more would not fit a machine word."""
 
 
 class Piece:
@@ -331,12 +331,44 @@ def _in_way(
 
 def passes(area: Polygon, line: Segment, depth: int = 0) -> bool:
     """Whether a line runs inside an area for more than ``depth`` mil (0: at all); along its rim is not inside."""
+    if depth > 0:
+        return _passes_deeper(area, line, depth)
+    px, py, qx, qy = line
+    dx, dy = qx - px, qy - py
+    last_x, last_y = area.points[-1]
+    last = dx * (last_y - py) - dy * (last_x - px)
+    inside = False
+    for x, y in area.points:
+        side = dx * (y - py) - dy * (x - px)
+        if side > 0:
+            if (
+                last < 0
+            ):  # the edge crosses the line from right to left: behind its start, between its ends, or beyond
+                ex, ey = x - last_x, y - last_y
+                if ex * (py - last_y) <= ey * (px - last_x):
+                    inside = not inside
+                elif ex * (qy - last_y) < ey * (qx - last_x):
+                    return True
+        elif side < 0:
+            if last > 0:
+                ex, ey = x - last_x, y - last_y
+                if ex * (py - last_y) >= ey * (px - last_x):
+                    inside = not inside
+                elif ex * (qy - last_y) > ey * (qx - last_x):
+                    return True
+        else:
+            return _passes_by_corners(area, line, 0)
+        last_x, last_y, last = x, y, side
+    return inside
+
+
+def _passes_deeper(area: Polygon, line: Segment, depth: int) -> bool:
+    """``passes`` for a depth greater than 0."""
     px, py, qx, qy = line
     dx, dy = qx - px, qy - py
     whole = dx * dx + dy * dy
     last_x, last_y = area.points[-1]
     last = dx * (last_y - py) - dy * (last_x - px)
-    inside = False
     count = 0
     from_top = from_part = to_top = to_part = 0
     for x, y in area.points:
@@ -349,21 +381,14 @@ def passes(area: Polygon, line: Segment, depth: int = 0) -> bool:
             part = last - side
             if part < 0:
                 top, part = -top, -part
-            if depth:
-                count += 1
-                if count > 2:
-                    return _passes_by_corners(area, line, depth)
-                if count == 1:
-                    from_top, from_part = top, part
-                else:
-                    to_top, to_part = top, part
-            elif top <= 0:
-                inside = not inside
-            elif top < part * whole:
-                return True
+            count += 1
+            if count > 2:
+                return _passes_by_corners(area, line, depth)
+            if count == 1:
+                from_top, from_part = top, part
+            else:
+                to_top, to_part = top, part
         last_x, last_y, last = x, y, side
-    if not depth:
-        return inside
     if count == 0:
         return False
     if from_top * to_part > to_top * from_part:
