@@ -13,6 +13,7 @@ from rulebound.games.mythic_earth import (
     house,
     markers,
     nerve,
+    objectives,
     pool,
 )
 from rulebound.games.mythic_earth.dice import Steps, d3
@@ -123,7 +124,7 @@ def regroup(m: Battle, unit: Unit) -> Steps[None]:
 
 def go_on(m: Battle, unit: Unit) -> Steps[None]:
     """The next action of the Unit that has the die, or the end of its activation. At rest before each action."""
-    if not able(unit) or actions.spent(m):
+    if not able(unit) or actions.spent(m) or objectives.busy(m, unit):
         finish(m, unit)
         return
     decision = LazyDecision(unit.seat, "act", actions.MAKERS, m, unit, unit.id, tuple(m.done), rest=True)

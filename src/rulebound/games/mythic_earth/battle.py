@@ -28,6 +28,7 @@ def flow(m: Battle) -> Steps[Outcome]:
         m.phase = DEPLOYMENT
     if m.phase == DEPLOYMENT:
         yield from deployment.deploy(m)
+        yield from happenings.after_deployment(m)
         m.turn = 1
         yield from turn.begin(m)
         m.phase = ACTIVATION

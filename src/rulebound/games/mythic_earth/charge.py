@@ -62,6 +62,7 @@ def charge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     yield from approach(m, unit, enemy)
     unit.counts.pop("charging", None)
     unit.counts.pop("covered", None)
+    unit.counts.pop("threw", None)
 
 
 def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
@@ -113,7 +114,7 @@ def choose_again(m: Battle, unit: Unit, first: Unit) -> Steps[Unit | None]:
     families: list[Family] = []
     if others:
         families.append(Options("charge", [Action("charge", (unit.id, enemy.id)) for enemy in others]))
-    else:
+    elif movement.may_not_march(m, unit) is None:
         families.append(Moves(m, unit, "march", reach(m, unit)))
     families.append(option("end", unit.id))
     answer = yield Decision(unit.seat, "charge-again", families, unit.id)
@@ -142,6 +143,8 @@ def shots(m: Battle, unit: Unit, enemy: Unit, silent: bool) -> Steps[None]:
     ``silent``: the charged Unit has gambled on its trap and lost (ME-CCHG-03).
     """
     throw = yield from wanted(m, unit, enemy, shooting.THROW)
+    if throw is not None:
+        unit.counts["threw"] = 1
     defence: Volley | None = None
     if not silent and not enemy.frozen:
         defence = yield from wanted(m, enemy, unit, shooting.DEFENSIVE)
@@ -225,11 +228,15 @@ def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     if caught:
         enemy.counts["caught"] = 1
     yield from happenings.engages(m, unit, enemy)
+    if answer == melee.COUNTER:
+        yield from happenings.engages(m, enemy, unit)
     melee.lock(m, unit, enemy)
     challenge = yield from happenings.gives_up_blows(m, unit, enemy)
+    meets = answer == melee.COUNTER
+    returned = meets and (yield from happenings.gives_up_blows(m, enemy, unit))
     hits = [] if challenge else (yield from melee.throw(m, unit, enemy, melee.CHARGER))
-    back = yield from melee.throw(m, enemy, unit, answer)
-    yield from melee.suffer(m, enemy, hits, unit)
+    back = [] if returned else (yield from melee.throw(m, enemy, unit, answer))
+    yield from melee.suffer(m, enemy, hits, unit, returned)
     yield from melee.suffer(m, unit, back, enemy, challenge)
     unit.counts.pop("charging", None)
     enemy.counts.pop("charging", None)

@@ -9,6 +9,7 @@ from rulebound.content.lengths import mil
 from rulebound.games.mythic_earth.given import Then, UnitThen
 from rulebound.games.mythic_earth.position import point
 from rulebound.games.mythic_earth.state import OVER, Battle, Unit
+from rulebound.games.mythic_earth.tokens import place_of
 from rulebound.games.mythic_earth.values import brave_tally, move_tally, react_tally
 from rulebound.games.trial import Mismatch, Trial
 from rulebound.kernel.errors import RuleboundError
@@ -60,6 +61,17 @@ def check(trial: Trial, then: Then) -> list[Fault]:
         same(("pools", seat), pool, tuple(sorted(m.sides[seat].pool, reverse=True)))
     for seat, points in then.points.items():
         same(("points", seat), points, sum(m.sides[seat].points.values()))
+    for seat, sources in then.sources.items():
+        same(("sources", seat), sources, m.sides[seat].points)
+    for seat, choices in then.choices.items():
+        same(("choices", seat), choices, tuple(m.sides[seat].choices))
+    for seat, notes in then.notes.items():
+        same(("notes", seat), notes, m.sides[seat].notes)
+    for seat, words in then.hidden.items():
+        seen = seen_by(trial, seat)
+        for number, word in enumerate(words):
+            if word in seen:
+                faults.append(Fault(("hidden", seat, number), f"no {word}", "it can be seen"))
     for seat, revealed in then.revealed.items():
         same(("revealed", seat), revealed, m.sides[seat].revealed)
     for seat, used in then.used.items():
@@ -88,6 +100,14 @@ def check(trial: Trial, then: Then) -> list[Fault]:
         if kind in kinds:
             faults.append(Fault(("not_log", number), f"no {kind}", tuple(kinds)))
     return faults
+
+
+def seen_by(trial: Trial, seat: str) -> str:
+    """All that a seat has been told, and what it sees now."""
+    told = [
+        (event.kind, event.data if event.only in ("", seat) else event.public) for event in trial.match.events
+    ]
+    return f"{trial.match.view(seat)} {told}"
 
 
 def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator[Fault]:
@@ -154,7 +174,7 @@ def token_faults(m: Battle, then: Then) -> Iterator[Fault]:
             token
             for token in m.tokens
             if token.kind == wanted.kind
-            and (wanted.at is None or (token.x, token.y) == point(wanted.at))
+            and (wanted.at is None or place_of(m, token) == point(wanted.at))
             and (wanted.seat is None or token.seat == wanted.seat)
             and (wanted.carrier is None or token.carrier == wanted.carrier)
         ]

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import flying, frozen, markers, movement, nerve, objectives, removal
+from rulebound.games.mythic_earth import (
+    flying,
+    frozen,
+    happenings,
+    markers,
+    movement,
+    nerve,
+    objectives,
+    removal,
+)
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.state import Battle, Unit
@@ -16,6 +25,7 @@ def flee(m: Battle, unit: Unit, enemy: Unit | None) -> Steps[None]:
     if unit.frozen:
         frozen.free_by_flight(m, unit)
     objectives.drop(m, unit)
+    happenings.disturbed(m, unit)
     unit.alert_since = 0
     unit.low = False
     unit.fleeing = True

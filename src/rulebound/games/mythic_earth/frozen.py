@@ -11,10 +11,11 @@ def freeze(m: Battle, unit: Unit, low: bool = False) -> None:
 
     One that is Frozen already stays as it was, lying low if it does so (ME-FROZ-20, ME-ACTN-07).
     """
-    from rulebound.games.mythic_earth import flying
+    from rulebound.games.mythic_earth import flying, happenings
 
     if unit.frozen:
         return
+    happenings.disturbed(m, unit)
     unit.frozen_since = m.turn
     unit.low = low
     unit.alert_since = 0

@@ -112,6 +112,7 @@ class SideGiven(Struct, frozen=True, forbid_unknown_fields=True):
     devotion: int = 0
     revealed: bool = False
     choices: tuple[str, ...] = ()
+    notes: dict[str, str] = {}
     points: dict[str, int] = {}
     counts: dict[str, int] = {}
 
@@ -124,6 +125,8 @@ class TokenGiven(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Literal["", "blue", "red"] = ""
     carrier: str = ""
     fixed: bool = False
+    since: int = 0
+    """The turn in which it was put down."""
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,6 +158,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     blue: SideGiven = SideGiven()
     red: SideGiven = SideGiven()
     tokens: tuple[TokenGiven, ...] = ()
+    memory: dict[str, int] = {}
+    """What the scenario remembers, such as ``shown:station-3:blue``."""
     options: dict[str, str] = {}
 
 
@@ -226,6 +231,12 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[str, UnitThen] = {}
     pools: dict[SeatWord, tuple[int, ...]] = {}
     points: dict[SeatWord, int] = {}
+    sources: dict[SeatWord, dict[str, int]] = {}
+    """Points by what gave them; all of them are named."""
+    choices: dict[SeatWord, tuple[str, ...]] = {}
+    notes: dict[SeatWord, dict[str, str]] = {}
+    hidden: dict[SeatWord, tuple[str, ...]] = {}
+    """Words that must not occur in what a seat can see: its view, and the events it is told."""
     revealed: dict[SeatWord, bool] = {}
     tokens: tuple[TokenThen, ...] | None = None
     to_act: SeatWord | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import happenings
+from rulebound.games.mythic_earth import happenings, objectives
 from rulebound.games.mythic_earth.cards import BEHEMOTH, MONSTER
 from rulebound.games.mythic_earth.dice import Steps, d3, d6
 from rulebound.games.mythic_earth.saves import Hits, covered, save
@@ -77,8 +77,6 @@ def allowance(m: Battle, unit: Unit) -> int:
 
 def may_not_march(m: Battle, unit: Unit) -> Refusal | None:
     """Why a Unit may not March, where something it carries forbids it."""
-    from rulebound.games.mythic_earth import objectives
-
     return objectives.forbids(m, unit, "march")
 
 
@@ -225,6 +223,7 @@ def go(m: Battle, unit: Unit, answer: Action, far: int = -1, asked: bool = False
         return
     m.note("moves", unit.id, answer.verb, tuple([path.points for path in found.paths]))
     if around.flies and not unit.airborne:
+        objectives.drop(m, unit)
         unit.airborne = True
         m.note("takes_off", unit.id)
     whole = yield from advance(m, unit, found.paths, asked)
@@ -272,7 +271,8 @@ def advance(
         return False
     for index, number in enumerate(unit.numbers):
         unit.bases[index] = moved(unit.bases[index], *ways[number].points[-1])
-    happenings.moved(m, unit, [ways[number].points for number in unit.numbers])
+    before = [base for base, number in zip(starts, numbers, strict=True) if number in unit.numbers]
+    yield from happenings.moved(m, unit, before, [ways[number].points for number in unit.numbers])
     yield from trample(m, unit, starts, [ways[number] for number in unit.numbers])
     return not unit.gone
 
@@ -540,7 +540,7 @@ def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> S
     unit.airborne = enemy.airborne = False
     unit.counts.pop("covered", None)
     m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
-    happenings.moved(m, unit, [path.points for path in paths])
+    yield from happenings.moved(m, unit, starts, [path.points for path in paths])
     yield from trample(m, unit, starts, paths)
 
 

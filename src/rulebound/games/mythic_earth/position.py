@@ -56,6 +56,7 @@ def state_of(pack: Pack, given: Given) -> Battle:
         return begun(pack, given.start)
     m = Battle(battlefield(pack, given), pack, house_of(given))
     m.scenario = given.scenario
+    m.size = given.table_size if given.scenario else ""
     m.phase = PHASES[given.phase]
     m.turn = given.turn
     if given.turns:
@@ -90,14 +91,16 @@ def state_of(pack: Pack, given: Given) -> Battle:
         side.devotion = source.devotion
         side.revealed = source.revealed
         side.choices = list(source.choices)
+        side.notes = dict(source.notes)
         side.points = dict(source.points)
         side.counts = dict(source.counts)
     for number, token in enumerate(given.tokens):
         x, y = point(token.at)
-        made = Token(number + 1, token.kind, token.seat, x, y, token.fixed)
+        made = Token(number + 1, token.kind, token.seat, x, y, token.fixed, token.since)
         made.carrier = token.carrier
         m.tokens.append(made)
     m.serial = len(given.tokens)
+    m.memory = dict(given.memory)
     return m
 
 

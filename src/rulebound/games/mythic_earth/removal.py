@@ -25,7 +25,7 @@ def destroy(m: Battle, unit: Unit, how: str, by: Unit | None = None) -> None:
     """
     if unit.gone:
         return
-    objectives.drop(m, unit)
+    objectives.drop(m, unit, how, by)
     happenings.before_removal(m, unit, how, by)
     part(m, unit)
     lose_dice(m, unit)

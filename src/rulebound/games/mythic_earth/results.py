@@ -24,6 +24,7 @@ def settle(m: Battle, charger: Unit, target: Unit) -> Steps[None]:
     if not loser.gone:
         less = -1 if has(winner, "dreadful") and not unshaken(loser) else 0
         yield from nerve.brave_test(m, loser, nerve.LOST_COMBAT, winner, less)
+    happenings.round_over(m, loser, winner)
     yield from after_victory(m, winner, loser)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import house, markers, nerve, sighting, wounds
+from rulebound.games.mythic_earth import happenings, house, markers, nerve, sighting, wounds
 from rulebound.games.mythic_earth.cards import Weapon
 from rulebound.games.mythic_earth.dice import D10, Steps, d3, roll
 from rulebound.games.mythic_earth.removal import check_overload
@@ -103,6 +103,9 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
         if refusal is not None:
             return refusal
     distance = group_gap(unit.bases, target.bases)
+    limit = 0 if free else happenings.reach_limit(m)
+    if limit and distance > limit:
+        return Refusal(f"At night nothing is shot farther than {inches(limit)} inches.", ("ME-OBJ-06",))
     sight = sighting.look(m, unit, target)
     chosen: dict[str, tuple[Weapon, list[int]]] = {}
     blind = out_of_range = False

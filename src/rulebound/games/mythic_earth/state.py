@@ -199,9 +199,11 @@ class Unit:
 class Token:
     """An objective token: a round of 32 mm on the table, or carried by a Unit (ME-OBJ-01)."""
 
-    __slots__ = ("carrier", "fixed", "id", "kind", "seat", "x", "y")
+    __slots__ = ("carrier", "fixed", "id", "kind", "seat", "since", "x", "y")
 
-    def __init__(self, id: int, kind: str, seat: str, x: int, y: int, fixed: bool = False) -> None:
+    def __init__(
+        self, id: int, kind: str, seat: str, x: int, y: int, fixed: bool = False, since: int = 0
+    ) -> None:
         self.id = id
         self.kind = kind
         self.seat = seat
@@ -209,15 +211,23 @@ class Token:
         self.x = x
         self.y = y
         self.carrier = ""
+        """The id of the Unit that carries it; it is wherever that Unit is."""
         self.fixed = fixed
+        self.since = since
+        """The turn in which it was put down."""
+
+    @property
+    def word(self) -> str:
+        """How an answer names it."""
+        return f"{self.kind}-{self.id}"
 
     def copy(self) -> Token:
-        new = Token(self.id, self.kind, self.seat, self.x, self.y, self.fixed)
+        new = Token(self.id, self.kind, self.seat, self.x, self.y, self.fixed, self.since)
         new.carrier = self.carrier
         return new
 
     def plain(self) -> tuple[object, ...]:
-        return (self.id, self.kind, self.seat, self.x, self.y, self.carrier, self.fixed)
+        return (self.id, self.kind, self.seat, self.x, self.y, self.carrier, self.fixed, self.since)
 
 
 class Side:
@@ -225,7 +235,8 @@ class Side:
 
     ``zone`` is the name of its deployment zone ('' until sides are chosen). ``pool`` are the values of its unassigned
     dice, highest first. ``blessings`` are those it took, ``used`` those that are used up. ``devotion`` is the number of
-    its Devotion (0: none drawn), ``choices`` its secret choices. ``points`` are its Victory Points by what gave them.
+    its Devotion (0: none drawn), ``choices`` its secret choices, ``notes`` what else its Devotion remembers, as secret
+    as those. ``points`` are its Victory Points by what gave them.
     ``counts`` holds what is limited by turn or battle.
     """
 
@@ -236,6 +247,7 @@ class Side:
         "counts",
         "devotion",
         "faction",
+        "notes",
         "points",
         "pool",
         "revealed",
@@ -253,6 +265,7 @@ class Side:
         self.devotion = 0
         self.revealed = False
         self.choices: list[str] = []
+        self.notes: dict[str, str] = {}
         self.points: dict[str, int] = {}
         self.counts: dict[str, int] = {}
 
@@ -267,6 +280,7 @@ class Side:
         new.devotion = self.devotion
         new.revealed = self.revealed
         new.choices = self.choices[:]
+        new.notes = self.notes.copy()
         new.points = self.points.copy()
         new.counts = self.counts.copy()
         return new
@@ -282,6 +296,7 @@ class Side:
             self.devotion,
             self.revealed,
             tuple(self.choices),
+            tuple(sorted(self.notes.items())),
             tuple(sorted(self.points.items())),
             tuple(sorted(self.counts.items())),
         )
@@ -293,7 +308,7 @@ class Battle:
     ``value`` is the die value being played and ``to_act`` the seat that takes the next die of it. ``active`` is the id
     of the Unit that has been given a die ('' if none), ``done`` the actions it has carried out with it and ``announced``
     the one that it must carry out first. ``began`` is the seat that began deployment (ME-DEPL-12). ``house`` are the
-    house options by name. ``counts`` holds what is limited by turn.
+    house options by name. ``counts`` holds what is limited by turn, ``memory`` what the scenario remembers; both lie open.
     """
 
     __slots__ = (
@@ -305,6 +320,7 @@ class Battle:
         "field",
         "house",
         "log",
+        "memory",
         "outcome",
         "pack",
         "phase",
@@ -343,6 +359,7 @@ class Battle:
         self.steps: list[str] = []
         """Steps of the set-up that are behind."""
         self.counts: dict[str, int] = {}
+        self.memory: dict[str, int] = {}
         self.serial = 0
         self.outcome: Outcome | None = None
         self.log = EventLog()
@@ -369,6 +386,7 @@ class Battle:
         new.announced = self.announced
         new.steps = self.steps[:]
         new.counts = self.counts.copy()
+        new.memory = self.memory.copy()
         new.serial = self.serial
         new.outcome = self.outcome
         new.log = self.log
@@ -395,6 +413,7 @@ class Battle:
             self.announced,
             tuple(self.steps),
             tuple(sorted(self.counts.items())),
+            tuple(sorted(self.memory.items())),
             self.serial,
             self.outcome,
         )

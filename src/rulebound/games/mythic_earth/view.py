@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulebound.games.mythic_earth.state import SEATS, Battle, Side, Unit
+from rulebound.games.mythic_earth.tokens import place_of
 
 Json = dict[str, Any]
 
@@ -25,9 +26,17 @@ def view(m: Battle, seat: str) -> Json:
         "units": [unit_view(unit) for unit in m.units.values()],
         "sides": {name: side_view(m.sides[name], name == seat) for name in SEATS},
         "tokens": [
-            {"id": t.id, "kind": t.kind, "seat": t.seat, "x": t.x, "y": t.y, "carrier": t.carrier}
+            {
+                "id": t.word,
+                "kind": t.kind,
+                "seat": t.seat,
+                "x": place_of(m, t)[0],
+                "y": place_of(m, t)[1],
+                "carrier": t.carrier,
+            }
             for t in m.tokens
         ],
+        "memory": dict(sorted(m.memory.items())),
         "outcome": list(m.outcome) if m.outcome is not None else None,
     }
 
@@ -74,6 +83,7 @@ def side_view(side: Side, own: bool) -> Json:
         "used": list(side.used),
         "devotion": side.devotion if open_ else 0,
         "choices": list(side.choices) if own else [],
+        "notes": dict(sorted(side.notes.items())) if own else {},
         "revealed": side.revealed,
         "points": dict(sorted(side.points.items())),
     }

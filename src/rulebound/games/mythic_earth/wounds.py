@@ -143,6 +143,7 @@ def take(
         happenings.wounded(m, unit, unit.mini(index), how, by)
         if unit.hurt[index] >= unit.mini(index).wounds:
             dead.append(index)
+            happenings.fallen(m, unit, index, by)
     numbers = tuple(sorted([unit.numbers[index] for index in dead]))
     m.note("wounds", unit.id, taken, numbers, how)
     if len(dead) == len(unit.kinds):
