@@ -11,7 +11,7 @@ import math
 from itertools import pairwise
 
 import shapely
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from shapely import LineString, MultiPoint, Point
 from shapely.geometry.base import BaseGeometry
@@ -59,6 +59,9 @@ from rulebound.space.field.sight import (
     look,
     passes,
 )
+
+PATIENT = settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+"""Many random questions lie too near to a limit, or ask for a way from a place where nobody can stand."""
 
 HAIR = 2.0
 """In mil: nearer than this to the limit neither judge is asked."""
@@ -111,6 +114,7 @@ def clear(value: float, limit: float) -> bool:
 # --- bases -------------------------------------------------------------------------------------------------
 
 
+@settings(PATIENT)
 @given(bases, bases)
 def test_the_gap_is_shapelys_distance_less_the_radii(a: Base, b: Base) -> None:
     expected = axis(a).distance(axis(b)) - a.r - b.r
@@ -122,6 +126,7 @@ def test_the_gap_is_shapelys_distance_less_the_radii(a: Base, b: Base) -> None:
     assert not (touching(a, b) and overlaps(a, b))
 
 
+@settings(PATIENT)
 @given(bases, bases, st.integers(0, 20_000))
 def test_within_is_what_the_gap_says(a: Base, b: Base, distance: int) -> None:
     assert gap_within(a, b, distance) == (gap(a, b) <= distance) == gap_within(b, a, distance)
@@ -130,11 +135,13 @@ def test_within_is_what_the_gap_says(a: Base, b: Base, distance: int) -> None:
     assert square >= 0 and part > 0
 
 
+@settings(PATIENT)
 @given(rounds, rounds, rounds)
 def test_a_detour_by_a_third_base_is_never_shorter(a: Base, b: Base, c: Base) -> None:
     assert gap(a, c) <= gap(a, b) + 2 * b.r + gap(b, c)
 
 
+@settings(PATIENT)
 @given(
     st.lists(bases, min_size=1, max_size=6), st.lists(bases, min_size=1, max_size=6), st.integers(0, 30_000)
 )
@@ -148,6 +155,7 @@ def test_groups_are_as_near_as_their_nearest(group: list[Base], other: list[Base
 # --- areas -------------------------------------------------------------------------------------------------
 
 
+@settings(PATIENT)
 @given(areas, bases)
 def test_touching_and_inside_agree_with_shapely(area: Polygon, base: Base) -> None:
     shape, middle = surface(area), axis(base)
@@ -160,6 +168,7 @@ def test_touching_and_inside_agree_with_shapely(area: Polygon, base: Base) -> No
         assert base_inside(area, base) == (shape.contains(middle) and depth > 0)
 
 
+@settings(PATIENT)
 @given(areas, coordinates, coordinates)
 def test_points_lie_where_shapely_says(area: Polygon, x: int, y: int) -> None:
     shape = surface(area)
@@ -169,6 +178,7 @@ def test_points_lie_where_shapely_says(area: Polygon, x: int, y: int) -> None:
         assert where_in(area, px, py) == 0
 
 
+@settings(PATIENT)
 @given(areas, areas, st.integers(0, 6_000))
 def test_areas_overlap_where_shapely_says(area: Polygon, other: Polygon, distance: int) -> None:
     one, two = surface(area), surface(other)
@@ -183,6 +193,7 @@ def test_areas_overlap_where_shapely_says(area: Polygon, other: Polygon, distanc
     assert abs(math.sqrt(span(area)) - longest) < 0.001
 
 
+@settings(PATIENT)
 @given(areas, st.integers(0, 20_000), st.integers(0, 20_000), st.integers(1, 16_000), st.integers(1, 16_000))
 def test_what_an_area_shares_with_a_zone(area: Polygon, west: int, south: int, wide: int, high: int) -> None:
     zone = rectangle(west, south, west + wide, south + high)
@@ -190,6 +201,7 @@ def test_what_an_area_shares_with_a_zone(area: Polygon, west: int, south: int, w
     assert abs(shared_area(area, zone) - expected) < 10
 
 
+@settings(PATIENT)
 @given(coordinates, coordinates, bases)
 def test_a_template_touches_what_shapely_says(x: int, y: int, base: Base) -> None:
     away = axis(base).distance(Point(x, y)) - base.r
@@ -205,6 +217,7 @@ pieces = st.builds(
 eyes = st.sampled_from((1_250, 2_000, 4_000))
 
 
+@settings(PATIENT)
 @given(areas, coordinates, coordinates, coordinates, coordinates, st.integers(0, 3_000))
 def test_a_line_runs_inside_as_long_as_shapely_says(
     area: Polygon, px: int, py: int, qx: int, qy: int, depth: int
@@ -222,6 +235,7 @@ def test_a_line_runs_inside_as_long_as_shapely_says(
     assert passes(area, (px, py, qx, qy), depth) == passes(area, (qx, qy, px, py), depth)
 
 
+@settings(PATIENT)
 @given(bases, bases)
 def test_outer_lines_join_the_rims(a: Base, b: Base) -> None:
     assume((a.x, a.y) != (b.x, b.y))
@@ -232,7 +246,7 @@ def test_outer_lines_join_the_rims(a: Base, b: Base) -> None:
     assert {(*left[2:], *left[:2]), (*right[2:], *right[:2])} == set(lines(b, a)[1:])
 
 
-@settings(max_examples=100)
+@settings(PATIENT, max_examples=100)
 @given(
     bases, bases, eyes, eyes, st.lists(pieces, max_size=6), st.lists(st.lists(bases, max_size=4), max_size=4)
 )
@@ -336,13 +350,20 @@ def shortest(start: tuple[int, int], end: tuple[int, int], shapes: list[BaseGeom
 crowded_places = st.builds(
     lambda x, y, r: Base(x, y, r), st.integers(5_000, 15_000), st.integers(5_000, 15_000), radii
 )
+small_ovals = st.builds(
+    lambda place, r, dx, dy: Base(place[0], place[1], r, dx, dy),
+    st.tuples(st.integers(3_000, SIZE - 3_000), st.integers(3_000, SIZE - 3_000)),
+    st.sampled_from((630, 787)),
+    axes,
+    axes,
+)
 near_places = st.tuples(st.integers(3_000, SIZE - 3_000), st.integers(3_000, SIZE - 3_000))
 block_lists = st.lists(
     st.builds(Block, st.one_of(rounds, rounds, ovals), st.sampled_from((0, 1_000))), max_size=5
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(PATIENT, max_examples=30)
 @given(st.lists(areas, max_size=3), block_lists, near_places, near_places, st.sampled_from((630, 787, 2_756)))
 def test_ways_cross_nothing_forbidden_and_are_as_short_as_shapelys(
     walls: list[Polygon], blocks: list[Block], start: tuple[int, int], end: tuple[int, int], r: int
@@ -365,7 +386,7 @@ def test_ways_cross_nothing_forbidden_and_are_as_short_as_shapelys(
     assert path.length <= shortest_way + 4 * len(path.points) + 4
 
 
-@settings(max_examples=40, deadline=None)
+@settings(PATIENT, max_examples=40)
 @given(
     st.lists(areas, max_size=2), block_lists, near_places, st.sampled_from(("south", "east", "north", "west"))
 )
@@ -386,7 +407,7 @@ def test_flight_reaches_the_edge_by_a_free_way(
         assert straight.straight_ok(*first, *second)
 
 
-@settings(max_examples=40)
+@settings(PATIENT, max_examples=40)
 @given(st.lists(areas, max_size=3), block_lists, near_places, near_places)
 def test_as_far_as_a_base_may_go_straight(
     walls: list[Polygon], blocks: list[Block], start: tuple[int, int], end: tuple[int, int]
@@ -408,7 +429,7 @@ def test_as_far_as_a_base_may_go_straight(
     assert until(forbidden.buffer(2)) - 3 <= limit <= until(forbidden.buffer(-2)) + 3
 
 
-@settings(max_examples=100)
+@settings(PATIENT, max_examples=100)
 @given(
     st.lists(areas, max_size=3), st.lists(near_places, min_size=2, max_size=5), st.sampled_from((630, 2_756))
 )
@@ -427,6 +448,7 @@ def test_difficult_parts_are_where_shapely_finds_them(
     assert found <= most + 4 * len(points) * (len(woods) + 1)
 
 
+@settings(PATIENT)
 @given(st.integers(0, 20_000), st.lists(st.integers(0, 20_000), max_size=6), st.integers(0, 24_000))
 def test_a_greater_allowance_never_carries_less_far(length: int, cuts: list[int], allowance: int) -> None:
     marks = sorted({cut for cut in cuts if cut <= length})
@@ -437,7 +459,7 @@ def test_a_greater_allowance_never_carries_less_far(length: int, cuts: list[int]
     assert one.reaches == (one.goes == length) or one.goes == length
 
 
-@settings(max_examples=40, deadline=None)
+@settings(PATIENT, max_examples=40)
 @given(st.lists(crowded_places, min_size=2, max_size=8))
 def test_a_repaired_unit_keeps_together(unit: list[Base]) -> None:
     kept: list[Base] = []
@@ -450,3 +472,75 @@ def test_a_repaired_unit_keeps_together(unit: list[Base]) -> None:
         assert not any(overlaps(a, b) for number, a in enumerate(mended) for b in mended[:number])
     if coherent(kept):
         assert mended == kept
+
+
+@settings(PATIENT, max_examples=40)
+@given(st.lists(areas, max_size=3), block_lists, near_places, near_places)
+def test_a_room_leaves_out_only_what_does_not_matter(
+    walls: list[Polygon], blocks: list[Block], start: tuple[int, int], end: tuple[int, int]
+) -> None:
+    ground = Ground(SIZE, SIZE, walls)
+    assume(start != end)
+    assume(all(no_stand(ground, Base(*place, 630), blocks) is None for place in (start, end)))
+    wide = Walker(ground, Base(0, 0, 630), 1_250, blocks)
+    west, east = sorted((start[0], end[0]))
+    south, north = sorted((start[1], end[1]))
+    narrow = Walker(ground, Base(0, 0, 630), 1_250, blocks, room=(west, south, east, north))
+    assert wide.straight_ok(*start, *end) == narrow.straight_ok(*start, *end)
+    one, two = wide.walk(start, end), narrow.walk(start, end)
+    if not isinstance(two, Stop):
+        assert not isinstance(one, Stop) and one.length <= two.length
+        assert all(wide.straight_ok(*first, *second) for first, second in pairwise(two.points))
+
+
+@settings(PATIENT, max_examples=40)
+@given(
+    st.lists(areas, max_size=2),
+    block_lists,
+    near_places,
+    near_places,
+    st.integers(0, 20_000),
+    st.lists(rounds),
+)
+def test_a_halt_is_legal_and_not_beyond_its_length(
+    walls: list[Polygon],
+    blocks: list[Block],
+    start: tuple[int, int],
+    end: tuple[int, int],
+    length: int,
+    stops: list[Base],
+) -> None:
+    ground = Ground(SIZE, SIZE, walls)
+    assume(start != end)
+    assume(all(no_stand(ground, Base(*place, 630), blocks) is None for place in (start, end)))
+    walker = Walker(ground, Base(0, 0, 630), 1_250, blocks)
+    path = walker.walk(start, end)
+    assume(not isinstance(path, Stop))
+    assert not isinstance(path, Stop)
+    cut = walker.halt(path, length, stops)
+    assert cut.points[0] == start and cut.length <= max(length, 0)
+    if len(cut.points) > 1:
+        assert no_stand(ground, Base(*cut.points[-1], 630), blocks, stops) is None
+        assert all(walker.straight_ok(*first, *second) for first, second in pairwise(cut.points))
+    elif not stops:
+        assert length < 100 or path.length < 100
+
+
+@settings(PATIENT, max_examples=60)
+@given(st.lists(areas, max_size=2), block_lists.map(lambda blocks: blocks[:3]), small_ovals, near_places)
+def test_an_oval_sweeps_what_shapely_says(
+    walls: list[Polygon], blocks: list[Block], oval: Base, end: tuple[int, int]
+) -> None:
+    assume(oval.dx or oval.dy)
+    ground = Ground(SIZE, SIZE, walls)
+    there = Base(*end, *oval[2:])
+    assume(all(no_stand(ground, base, blocks) is None for base in (oval, there)))
+    swept = shapely.union_all([axis(oval), axis(there)]).convex_hull
+    nearest = min(
+        [swept.distance(surface(area)) - oval.r for area in walls]
+        + [swept.distance(axis(base)) - oval.r - base.r - clearance for base, clearance in blocks],
+        default=math.inf,
+    )
+    assume(clear(nearest, 0))
+    walker = Walker(ground, oval, 1_250, blocks)
+    assert walker.straight_ok(oval.x, oval.y, *end) == (nearest > 0)

@@ -210,14 +210,17 @@ def beside(target: Base, r: int, x: int, y: int, distance: int = 0) -> tuple[int
     long = isqrt((dx * dx + dy * dy) << 40)
     right, up = (1 if dx >= 0 else -1), (1 if dy >= 0 else -1)
     out_x, out_y = abs(dx * want << 20) // long, abs(dy * want << 20) // long
-    best_x, best_y, best = foot_x + right * (out_x + 2), foot_y + up * (out_y + 2), -1
-    for more_x in range(3):
-        for more_y in range(3):
-            here_x, here_y = foot_x + right * (out_x + more_x), foot_y + up * (out_y + more_y)
-            square, part = apart(target, Base(here_x, here_y, r))
+    best_x, best_y, best = out_x + 2, out_y + 2, -1
+    round_one = not (tdx or tdy)
+    for off_x in (out_x, out_x + 1, out_x + 2):
+        for off_y in (out_y, out_y + 1, out_y + 2):
+            if round_one:
+                square, part = off_x * off_x + off_y * off_y, 1
+            else:
+                square, part = apart(target, Base(foot_x + right * off_x, foot_y + up * off_y, r))
             if square < want * want * part:
                 continue
-            far = square * 1024 // part
+            far = square if round_one else square * 1024 // part
             if best < 0 or far < best:
-                best_x, best_y, best = here_x, here_y, far
-    return best_x, best_y
+                best_x, best_y, best = off_x, off_y, far
+    return foot_x + right * best_x, foot_y + up * best_y

@@ -190,14 +190,19 @@ def niches(one: Base, two: Base, r: int, distance: int) -> list[Point]:
 def _outward(x: int, y: int, by: int, one: Base, two: Base, a_reach: int, b_reach: int) -> Point:
     """The whole point next to (x, y) / by that is nearest, yet in reach of neither of two middles if one is."""
     low_x, low_y = x // by, y // by
-    best: tuple[int, int, Point] | None = None
-    for more_x in (0, 1, -1, 2):
-        for more_y in (0, 1, -1, 2):
-            px, py = low_x + more_x, low_y + more_y
-            a_square = (px - one[0]) * (px - one[0]) + (py - one[1]) * (py - one[1])
-            b_square = (px - two[0]) * (px - two[0]) + (py - two[1]) * (py - two[1])
-            near = (a_square < a_reach * a_reach) + (b_square < b_reach * b_reach)
+    ax, ay, bx, b_y = one[0], one[1], two[0], two[1]
+    a_square, b_square = a_reach * a_reach, b_reach * b_reach
+    best_x, best_y, best_near, best_off = low_x, low_y, 3, 0
+    for px in (low_x, low_x + 1, low_x - 1, low_x + 2):
+        for py in (low_y, low_y + 1, low_y - 1, low_y + 2):
+            near = 0
+            if (px - ax) * (px - ax) + (py - ay) * (py - ay) < a_square:
+                near = 1
+            if (px - bx) * (px - bx) + (py - b_y) * (py - b_y) < b_square:
+                near += 1
+            if near > best_near:
+                continue
             off = (px * by - x) * (px * by - x) + (py * by - y) * (py * by - y)
-            if best is None or (near, off) < best[:2]:
-                best = (near, off, (px, py))
-    return best[2] if best is not None else (low_x, low_y)
+            if near < best_near or off < best_off:
+                best_x, best_y, best_near, best_off = px, py, near, off
+    return best_x, best_y
