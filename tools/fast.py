@@ -39,7 +39,9 @@ ROOTS: Final = (
 )
 """Whatever these import is compiled, but for what is left out."""
 
-LEFT_OUT: Final = re.compile(rf"rulebound/content/\w+\.py|{GAME}/(pack\w*|clauses|map_plan|tiles)\.py")
+LEFT_OUT: Final = re.compile(
+    r"rulebound/content/\w+\.py|rulebound/games/\w+/(pack\w*|clauses|map_plan|tiles|force\w*|fielding)\.py"
+)
 """What reads content: it runs once, and msgspec has to look into its classes."""
 
 BUSY: Final = re.compile(
