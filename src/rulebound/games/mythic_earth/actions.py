@@ -222,6 +222,8 @@ def perform(m: Battle, unit: Unit, answer: Action, asked: bool = False) -> Steps
     ``asked``: whoever is On Alert within 10 inches has been asked already.
     """
     verb = answer.verb
+    if verb in (MARCH, CHARGE):
+        unit.counts["uses-turn:" + verb] = 1
     if impossible(m, unit, answer):
         m.note("lost_action", unit.id, verb)
     elif verb in (MOVE, MARCH):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import actions, charge, house, pool
+from rulebound.games.mythic_earth import actions, charge, house, magic, pool
 from rulebound.games.mythic_earth.dice import Steps, d10
+from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.values import react_tally
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
@@ -17,6 +18,8 @@ COUNTERCHARGE: Final = "countercharge"
 
 def watchers(m: Battle, enemy: Unit) -> list[Unit]:
     """The Units On Alert across the table from which an enemy is at most 10 inches away."""
+    if on(enemy, "no-traps"):
+        return []
     return [
         unit
         for unit in m.enemies(enemy.seat)
@@ -105,5 +108,7 @@ def reactions(m: Battle, watcher: Unit, enemy: Unit, target: str) -> list[Family
 
 def allowed(m: Battle, watcher: Unit, enemy: Unit, action: Action) -> bool:
     """Whether an action touches no other enemy than the one that sprang the trap."""
+    if action.verb == actions.SPELL and not magic.spares_others(m, watcher, enemy, action):
+        return False
     named = [str(arg) for arg in action.args if isinstance(arg, str) and arg in m.units]
     return all(name == enemy.id or m.units[name].seat == watcher.seat for name in named)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import alert, happenings, melee, movement, nerve, results, shooting
+from rulebound.games.mythic_earth import (
+    alert,
+    effects,
+    happenings,
+    melee,
+    movement,
+    nerve,
+    results,
+    shooting,
+)
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.placing import Contacts, Moves
@@ -39,6 +48,8 @@ def barred(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
         return Refusal("A Unit charges enemies.", ("ME-CHRG-07",))
     if unit.locked or unit.frozen or unit.fleeing:
         return Refusal("A Unit in combat, Frozen or Fleeing does not charge.", ("ME-CHRG-02",))
+    if effects.on(unit, "no-charge"):
+        return Refusal("A spell forbids it to Charge.", ("ME-MAGIC-01",))
     if enemy.airborne and not has(unit, "fly"):
         return Refusal("A flyer in the air can be charged by flyers only.", ("ME-FLY-05",))
     if crowded(m, unit, enemy):
@@ -222,7 +233,7 @@ def contact(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
 def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     """The round that follows contact: both strike at the same time, then the result (ME-CHRG-18 to 21)."""
-    if unit.gone or enemy.gone:
+    if unit.gone or enemy.gone or unit.fleeing:
         return
     caught = enemy.fleeing
     if caught:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import frozen, happenings, house, movement, nerve
+from rulebound.games.mythic_earth import frozen, happenings, house, laid_ground, movement, nerve
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.markers import gain, lose
 from rulebound.games.mythic_earth.moments import Occasion, offer
@@ -26,6 +26,7 @@ def clean_up(m: Battle) -> Steps[None]:
     yield from happenings.turn_ends(m)
     for unit in m.present():
         expire(m, unit)
+    laid_ground.end_of_turn(m)
     for seat in SEATS:
         yield from keep_alert(m, seat)
     for unit in m.present():

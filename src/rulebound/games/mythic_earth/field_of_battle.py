@@ -1,15 +1,17 @@
 """The table of a battle: its landscape, zones, edges and centre line, prepared once (ME-MOVE-13, ME-OBJ-10, ME-DEPL-11).
 
-Lengths are whole thousandths of an inch. Nothing here changes in a battle, so all states share it.
+Lengths are whole thousandths of an inch. Nothing here changes, so states share it: a spell that lays ground makes a
+table of its own out of the bare one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rulebound.space.field.bases import Base
 from rulebound.space.field.ground import Ground
+from rulebound.space.field.laid import without
 from rulebound.space.field.places import Point
 from rulebound.space.field.shapes import Polygon, base_inside, base_touches, polygon_gap, template_touches
 from rulebound.space.field.sight import Piece
@@ -26,9 +28,24 @@ TEMPLATE: Final = 3000
 
 
 class Landscape:
-    """A piece of landscape: its outline, its kind, how high it stands, what it does to sight."""
+    """A piece of landscape: its outline, its kind, how high it stands, what it does to sight.
 
-    __slots__ = ("area", "height", "id", "kind", "name", "obscures", "sight", "solid", "tags")
+    ``made`` by a spell, it is no Landscape piece for a Devotion. Who stands on a piece that ``lifts`` sees from higher up.
+    """
+
+    __slots__ = (
+        "area",
+        "height",
+        "id",
+        "kind",
+        "lifts",
+        "made",
+        "name",
+        "obscures",
+        "sight",
+        "solid",
+        "tags",
+    )
 
     def __init__(
         self,
@@ -40,8 +57,11 @@ class Landscape:
         obscures: bool = False,
         solid: bool = False,
         tags: Sequence[str] = (),
+        made: bool = False,
     ) -> None:
         self.id = id
+        self.made = made
+        self.lifts = kind == OPEN and height > 0 and not obscures and not made
         self.name = name
         self.kind = kind
         self.area = area
@@ -50,6 +70,29 @@ class Landscape:
         self.solid = solid
         self.tags = tuple(tags)
         self.sight = Piece(area, height, self.obscures, solid)
+
+    def of_kind(self, kind: str) -> Landscape:
+        """The same piece, of another kind for a while: only as a difficult one does it obscure."""
+        new = Landscape(
+            self.id,
+            self.name,
+            kind,
+            self.area,
+            self.height,
+            kind == DIFFICULT,
+            self.solid and kind == DIFFICULT,
+            self.tags,
+        )
+        new.lifts = False
+        return new
+
+
+class Walkway(NamedTuple):
+    """A strip on which ground with one of some tags is Open, Impassable ground for Units of some types only."""
+
+    area: Polygon
+    tags: tuple[str, ...]
+    types: tuple[str, ...]
 
 
 class Template:
@@ -73,7 +116,9 @@ class Battlefield:
     """
 
     __slots__ = (
+        "_grounds",
         "_plain",
+        "bare",
         "centre",
         "edges",
         "ground",
@@ -82,6 +127,7 @@ class Battlefield:
         "pieces",
         "quarters",
         "table",
+        "walkways",
         "zones",
     )
 
@@ -94,8 +140,13 @@ class Battlefield:
         zones: Mapping[str, Polygon],
         edges: Mapping[str, tuple[str, ...]],
         centre: Line,
+        walkways: Sequence[Walkway] = (),
+        bare: Battlefield | None = None,
     ) -> None:
         self.id = id
+        self.bare = self if bare is None else bare
+        """The table without what spells have laid on it."""
+        self.walkways = tuple(walkways)
         self.table = Table(width, height)
         self.pieces = tuple(pieces)
         self.zones = dict(zones)
@@ -103,13 +154,8 @@ class Battlefield:
         self.centre = centre
         self.quarters = quarters(self.table)
         self.obscurers = tuple([piece.sight for piece in pieces])
-        self.ground = Ground(
-            width,
-            height,
-            [piece.area for piece in pieces if piece.kind == IMPASSABLE],
-            [piece.area for piece in pieces if piece.kind == DIFFICULT],
-            [(piece.area, piece.height) for piece in pieces if piece.kind == OBSTACLE],
-        )
+        self._grounds: dict[tuple[str, bool], Ground] = {}
+        self.ground = self.ground_of("")
         self._plain = (
             id,
             width,
@@ -120,7 +166,51 @@ class Battlefield:
             tuple(sorted([(name, zone.points) for name, zone in zones.items()])),
             tuple(sorted(edges.items())),
             centre,
+            tuple([(way.area.points, way.tags, way.types) for way in walkways]),
         )
+
+    def with_laid(self, pieces: Sequence[Landscape], walkways: Sequence[Walkway]) -> Battlefield:
+        """The bare table with other pieces on it, and with walkways."""
+        bare = self.bare
+        return Battlefield(
+            bare.id,
+            bare.table.width,
+            bare.table.height,
+            pieces,
+            bare.zones,
+            bare.edges,
+            bare.centre,
+            walkways,
+            bare,
+        )
+
+    def parts_of(self, kind: str, type: str = "") -> list[tuple[Landscape, Polygon]]:
+        """The areas of a kind as a Unit of a type meets them, each with its piece: less what walkways lead over."""
+        found: list[tuple[Landscape, Polygon]] = []
+        for piece in self.pieces:
+            if piece.kind != kind:
+                continue
+            areas = [piece.area]
+            for way in self.walkways:
+                opens = kind == DIFFICULT or (kind == IMPASSABLE and type in way.types)
+                if opens and any(tag in way.tags for tag in piece.tags):
+                    areas = [part for area in areas for part in without(area, way.area)]
+            found += [(piece, area) for area in areas]
+        return found
+
+    def ground_of(self, type: str, heedless: bool = False) -> Ground:
+        """The ground as Units of a type meet it; ``heedless`` ones are not slowed by Difficult ground."""
+        special = type if any(type in way.types for way in self.walkways) else ""
+        known = self._grounds.get((special, heedless))
+        if known is None:
+            known = self._grounds[special, heedless] = Ground(
+                self.table.width,
+                self.table.height,
+                [area for _, area in self.parts_of(IMPASSABLE, special)],
+                [] if heedless else [area for _, area in self.parts_of(DIFFICULT)],
+                [(piece.area, piece.height) for piece in self.pieces if piece.kind == OBSTACLE],
+            )
+        return known
 
     def plain(self) -> tuple[object, ...]:
         return self._plain

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rulebound.games.mythic_earth import movement, objectives
+from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 
 
 def take_off(m: Battle, unit: Unit) -> None:
     """A flyer goes into the air: at the start of a move, or as it flees (ME-FLY-03, ME-FLY-08)."""
-    if not unit.gone and not unit.airborne and has(unit, "fly"):
+    if not unit.gone and not unit.airborne and has(unit, "fly") and not on(unit, "grounded"):
         objectives.drop(m, unit)
         unit.airborne = True
         m.note("takes_off", unit.id)

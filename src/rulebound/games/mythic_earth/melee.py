@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import happenings, house, markers, wounds
+from rulebound.games.mythic_earth import effects, happenings, house, markers, wounds
 from rulebound.games.mythic_earth.cards import FISTS, Strike, Weapon
 from rulebound.games.mythic_earth.dice import D10, Steps, roll
 from rulebound.games.mythic_earth.removal import check_overload
@@ -74,7 +74,7 @@ def fight_tally(m: Battle, unit: Unit, enemy: Unit, strike: Strike, how: str) ->
         number.add(-1, "Dreadful", "ME-MELEE-07")
     if has(unit, "vengeful") and unit.counts.get("hurt-by:" + enemy.id, 0):
         number.add(1, "Vengeful", "ME-MELEE-07")
-    number.add(unit.lasting.get("fight", 0), "effect", "ME-MAGIC-01")
+    number.add(effects.total(m, unit, "fight"), "effect", "ME-MAGIC-01")
     return number
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import happenings, objectives
+from rulebound.games.mythic_earth import effects, happenings, objectives
 from rulebound.games.mythic_earth.cards import BEHEMOTH, MONSTER
 from rulebound.games.mythic_earth.dice import Steps, d3, d6
 from rulebound.games.mythic_earth.saves import Hits, covered, save
@@ -31,7 +31,7 @@ from rulebound.space.field.bases import (
     nearest_pair,
 )
 from rulebound.space.field.coherency import coherent, repair
-from rulebound.space.field.ground import Block, Box, Stop, no_stand
+from rulebound.space.field.ground import Block, Box, Ground, Stop, no_stand
 from rulebound.space.field.pace import Span, merged, reach_by, spans_in, spend, step_along
 from rulebound.space.field.paths import Path, Walker, crossed, fly
 from rulebound.space.field.places import Point, x_of, y_of
@@ -75,8 +75,15 @@ def allowance(m: Battle, unit: Unit) -> int:
     return move_tally(m, unit).total
 
 
+def ground_of(m: Battle, unit: Unit) -> Ground:
+    """The ground as it is for a Unit: walkways for its type, no Difficult ground for who treats it as Open."""
+    return m.field.ground_of(unit.type, effects.on(unit, "ignore-difficult"))
+
+
 def may_not_march(m: Battle, unit: Unit) -> Refusal | None:
-    """Why a Unit may not March, where something it carries forbids it."""
+    """Why a Unit may not March, where something it carries or a spell forbids it."""
+    if effects.on(unit, "no-march"):
+        return Refusal("A spell forbids it to March.", ("ME-MAGIC-01",))
     return objectives.forbids(m, unit, "march")
 
 
@@ -86,7 +93,7 @@ class Surroundings:
     ``charge`` is the Unit that may be touched; ``far`` how far the Unit can come.
     """
 
-    __slots__ = ("blocks", "charge", "flies", "m", "stops", "unit", "walker")
+    __slots__ = ("blocks", "charge", "flies", "ground", "m", "stops", "unit", "walker")
 
     def __init__(
         self, m: Battle, unit: Unit, far: int, charge: Unit | None = None, apart: bool = False
@@ -94,7 +101,8 @@ class Surroundings:
         self.m = m
         self.unit = unit
         self.charge = charge
-        self.flies = has(unit, "fly") and "grounded" not in unit.lasting
+        self.flies = has(unit, "fly") and not effects.on(unit, "grounded")
+        self.ground = ground_of(m, unit)
         self.blocks: list[Block] = []
         self.stops: list[Base] = []
         west, south, east, north = box_of(unit.bases)
@@ -112,17 +120,19 @@ class Surroundings:
             else:
                 self.blocks += [Block(base, 0) for base in other.bases]
         self.walker = Walker(
-            m.field.ground, unit.bases[0], EYES[unit.type], [] if self.flies else self.blocks, (), room
+            self.ground, unit.bases[0], EYES[unit.type], [] if self.flies else self.blocks, (), room
         )
 
     def crosses(self, friend: Unit) -> bool:
         """Whether the Unit may move through a friendly one (ME-MOVE-05, ME-MOVE-06)."""
+        if effects.on(self.unit, "through-" + friend.type):
+            return True
         return self.unit.type == BEHEMOTH or (friend.type == self.unit.type and friend.type != BEHEMOTH)
 
     def way(self, start: Base, end: Point) -> Path | Stop:
         """The shortest way of one Mini."""
         if self.flies:
-            return fly(self.m.field.ground, start, end, self.blocks, self.stops)
+            return fly(self.ground, start, end, self.blocks, self.stops)
         return self.walker.walk((start.x, start.y), end, self.stops)
 
     def route(self, ends: Sequence[Point], far: int) -> Route | Refusal:
@@ -177,7 +187,7 @@ class Surroundings:
         return Refusal(f"{where} finds no way there.", ("ME-MOVE-04", "ME-MOVE-05", "ME-MOVE-16"))
 
     def piece(self, kind: str, index: int) -> str:
-        pieces = [piece.name for piece in self.m.field.pieces if piece.kind == kind]
+        pieces = [piece.name for piece, _ in self.m.field.parts_of(kind, self.unit.type)]
         return pieces[index] if 0 <= index < len(pieces) else kind
 
     def owner(self, index: int) -> Unit | None:
@@ -250,7 +260,7 @@ def advance(
 
     ``asked``: whoever is near at the start has been asked already. Whether the Unit has come to the end of its way.
     """
-    from rulebound.games.mythic_earth import alert
+    from rulebound.games.mythic_earth import alert, laid_ground
 
     starts = list(unit.bases)
     numbers = list(unit.numbers)
@@ -271,17 +281,20 @@ def advance(
         return False
     for index, number in enumerate(unit.numbers):
         unit.bases[index] = moved(unit.bases[index], *ways[number].points[-1])
+    lines = [ways[number] for number in unit.numbers]
+    fled = unit.fleeing
     before = [base for base, number in zip(starts, numbers, strict=True) if number in unit.numbers]
-    yield from happenings.moved(m, unit, before, [ways[number].points for number in unit.numbers])
-    yield from trample(m, unit, starts, [ways[number] for number in unit.numbers])
-    return not unit.gone
+    yield from happenings.moved(m, unit, before, [way.points for way in lines])
+    yield from trample(m, unit, starts, lines)
+    yield from laid_ground.crossing(m, unit, lines)
+    return not unit.gone and unit.fleeing == fled
 
 
 def trap_points(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> list[int]:
     """How far along its way the Unit first comes within 10 inches of each enemy On Alert, each distance once, in order."""
     found: list[int] = []
     for enemy in m.enemies(unit.seat):
-        if not enemy.alert or enemy.locked:
+        if not enemy.alert or enemy.locked or effects.on(unit, "no-traps"):
             continue
         if group_within(unit.bases, enemy.bases, TRAP):
             if not asked and 0 not in found:
@@ -416,7 +429,7 @@ def escape(around: Surroundings, base: Base, side: str) -> Path:
     return Path(
         (start, stop),
         leg_length((start, stop)),
-        spans_in(around.m.field.ground.difficult, base.r, (start, stop)),
+        spans_in(around.ground.difficult, base.r, (start, stop)),
     )
 
 
@@ -436,9 +449,7 @@ def halt(around: Surroundings, way: Path, length: int, stops: Sequence[Base]) ->
     if around.flies:
         point = step_along(way.points, length)[1]
         here = min(length, way.length)
-        while here > 0 and no_stand(
-            around.m.field.ground, moved(around.unit.bases[0], *point), around.blocks, stops
-        ):
+        while here > 0 and no_stand(around.ground, moved(around.unit.bases[0], *point), around.blocks, stops):
             here -= 100
             point = step_along(way.points, max(here, 0))[1]
         return Path((way.points[0], point), leg_length((way.points[0], point)), ())
@@ -473,7 +484,7 @@ def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
         for fellow in unit.bases:
             if fellow is not base and not around.flies:
                 shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
-                spans.append(spans_in(m.field.ground.difficult, fellow.r, shifted))
+                spans.append(spans_in(around.ground.difficult, fellow.r, shifted))
         difficult = merged([span for part in spans for span in part])
         if spend(way.length, clipped(difficult, way.length), far).reaches:
             return way
@@ -517,7 +528,7 @@ def shift(m: Battle, unit: Unit, dx: int, dy: int) -> None:
     around = Surroundings(m, unit, abs(dx) + abs(dy) + INCH)
     for part in (8, 7, 6, 5, 4, 3, 2, 1):
         ends = [moved(base, base.x + dx * part // 8, base.y + dy * part // 8) for base in unit.bases]
-        if all(no_stand(m.field.ground, end, around.blocks, around.stops) is None for end in ends):
+        if all(no_stand(around.ground, end, around.blocks, around.stops) is None for end in ends):
             unit.bases = ends
             return
 
@@ -534,6 +545,8 @@ def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
 
 def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
     """Put the chargers where they were placed (ME-CHRG-05)."""
+    from rulebound.games.mythic_earth import laid_ground
+
     starts = list(unit.bases)
     paths = [Path(((a.x, a.y), (b.x, b.y)), 0, ()) for a, b in zip(starts, bases, strict=True)]
     unit.bases = list(bases)
@@ -542,6 +555,7 @@ def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> S
     m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
     yield from happenings.moved(m, unit, starts, [path.points for path in paths])
     yield from trample(m, unit, starts, paths)
+    yield from laid_ground.crossing(m, unit, paths)
 
 
 # --- places that a Unit is shifted to ----------------------------------------------------------------------------
@@ -559,7 +573,7 @@ def stand_clear(m: Battle, unit: Unit) -> Steps[None]:
             return False
         if enemies and group_within(bases, enemies, 3 * INCH):
             return False
-        return all(m.field.ground.no_rest(base) is None for base in bases)
+        return all(ground_of(m, unit).no_rest(base) is None for base in bases)
 
     for ring in range(RINGS):
         for dx, dy in WAYS if ring else WAYS[:1]:
@@ -585,7 +599,7 @@ def set_down(m: Battle, unit: Unit) -> None:
                     place
                     for dx, dy in (WAYS if ring else WAYS[:1])
                     if no_stand(
-                        m.field.ground,
+                        ground_of(m, unit),
                         place := moved(base, base.x + dx * ring // 4, base.y + dy * ring // 4),
                         (),
                         others + fellows,
@@ -606,7 +620,7 @@ def close_up(m: Battle, unit: Unit) -> None:
     around = Surroundings(m, unit, 4 * INCH)
 
     def allowed(index: int, base: Base) -> bool:
-        return no_stand(m.field.ground, base, around.blocks, around.stops) is None
+        return no_stand(around.ground, base, around.blocks, around.stops) is None
 
     found = repair(unit.bases, allowed)
     if found is not None:

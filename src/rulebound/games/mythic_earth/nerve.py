@@ -18,6 +18,7 @@ CAUGHT = "caught"
 ACTIVATION = "activation"
 UNFREEZE = "unfreeze"
 BATTLE_CRY = "battle-cry"
+SPELL = "spell"
 
 
 def throw(m: Battle, unit: Unit, why: str, number: Tally) -> Steps[bool]:
@@ -56,12 +57,18 @@ def activation_test(m: Battle, unit: Unit, regroup: bool = False) -> Steps[bool]
 
 
 def brave_test(
-    m: Battle, unit: Unit, why: str, enemy: Unit | None = None, less: int = 0, number: Tally | None = None
+    m: Battle,
+    unit: Unit,
+    why: str,
+    enemy: Unit | None = None,
+    less: int = 0,
+    number: Tally | None = None,
+    freezes: bool = False,
 ) -> Steps[bool]:
     """A Brave Test with its result: a marker off, or one more and flight (ME-BTEST-06, ME-BTEST-07).
 
     ``enemy`` is the Unit that it would flee from, ``less`` a modifier of the occasion. A Unit of Living Dead does not
-    flee: it loses a wound without a save and stays.
+    flee: it loses a wound without a save and stays. A test that ``freezes`` does so in place of the flight.
     """
     occasion = Occasion(why, unit, enemy)
     yield from offer(m, occasion)
@@ -79,6 +86,9 @@ def brave_test(
         return True
     markers.gain(m, unit, 1, "failed", enemy)
     if unit.gone:
+        return False
+    if freezes:
+        frozen.freeze(m, unit)
         return False
     if has(unit, "living-dead"):
         yield from wounds.crumble(m, unit, enemy)

@@ -78,7 +78,7 @@ class Moves(Family):
                 around = self._around
 
                 def allowed(index: int, base: Base) -> bool:
-                    return no_stand(self._m.field.ground, base, around.blocks, around.stops) is None
+                    return no_stand(around.ground, base, around.blocks, around.stops) is None
 
                 bases = repair(bases, allowed) or bases
             self._from = bases
@@ -281,7 +281,7 @@ class Contacts(Family):
 
     def fits(self, spot: Base, taken: Sequence[Base]) -> bool:
         around = self._around
-        return no_stand(self._m.field.ground, spot, around.blocks, [*around.stops, *taken]) is None
+        return no_stand(around.ground, spot, around.blocks, [*around.stops, *taken]) is None
 
     def reaches(self, base: Base, spot: Base) -> bool:
         """Whether a Mini has the movement to come there."""

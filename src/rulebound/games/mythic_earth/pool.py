@@ -136,9 +136,29 @@ def take(m: Battle, unit: Unit) -> int:
         value = max(unit.waiting)
         unit.waiting.remove(value)
     else:
-        value = m.sides[unit.seat].pool.pop(0)
+        side = m.sides[unit.seat]
+        value = side.pool.pop(0)
+        if side.counts.get(f"changed:{value}", 0):
+            side.counts[f"changed:{value}"] -= 1
     unit.beside.append(value)
     return value
+
+
+def unchanged(m: Battle, seat: str) -> list[int]:
+    """The values of the unassigned dice that no spell or Blessing has changed this turn, highest first."""
+    left = Counter(m.sides[seat].pool)
+    for value in left:
+        left[value] -= m.sides[seat].counts.get(f"changed:{value}", 0)
+    return sorted([value for value, count in left.items() if count > 0], reverse=True)
+
+
+def change(m: Battle, seat: str, value: int, new: int) -> None:
+    """An unassigned die shows another number from now on (ME-BLESS-15)."""
+    side = m.sides[seat]
+    side.pool.remove(value)
+    side.pool = sorted([*side.pool, new], reverse=True)
+    side.counts[f"changed:{new}"] = side.counts.get(f"changed:{new}", 0) + 1
+    m.note("die_changed", seat, value, new)
 
 
 def give_back(m: Battle, unit: Unit, keep: int = 0) -> None:

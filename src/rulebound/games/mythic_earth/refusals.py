@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import actions, charge, objectives, pool, shooting
+from rulebound.games.mythic_earth import actions, blessings, charge, magic, objectives, pool, shooting
 from rulebound.games.mythic_earth.movement import ends_of
 from rulebound.games.mythic_earth.placing import Contacts, Moves, Standing
+from rulebound.games.mythic_earth.spells_placing import Pushes
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.kernel.decisions import Action, Decision, Refusal
 
@@ -15,7 +16,7 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
         return None
     for family in decision.families:
         if family.verb == action.verb and action.args[:1] == family_unit(family):
-            if isinstance(family, (Moves, Contacts)):
+            if isinstance(family, (Moves, Contacts, Pushes)):
                 found = family.refusal(action)
                 if found is not None:
                     return found
@@ -23,6 +24,13 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
                 refused = family.refusal_of(ends_of(action))
                 if refused is not None:
                     return refused
+    if action.verb == blessings.BLESS:
+        found = blessings.why_refused(m, decision.seat, action)
+        return found or Refusal("A Blessing may not be used now.", ("ME-BLESS-04",))
+    if decision.kind == magic.DISPEL:
+        return magic.why_not_answer(m, decision, action)
+    if decision.kind == shooting.DEFENSIVE and action.verb == actions.SPELL:
+        return Refusal("Spells are no Defensive Fire.", ("ME-MISS-04",))
     if decision.kind == "act":
         unit = m.units.get(str(action.args[0])) if action.args else None
         if unit is None:
@@ -68,8 +76,6 @@ def of_action(m: Battle, unit: Unit, action: Action) -> Refusal:
             else Refusal("That weapon does not reach it.", ("ME-SHOOT-04",))
         )
     if verb == actions.SPELL:
-        from rulebound.games.mythic_earth import magic
-
         return magic.why_not(m, unit, action)
     if verb == actions.CLAIM:
         return objectives.why_not(m, unit, action)

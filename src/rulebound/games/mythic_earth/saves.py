@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulebound.games.mythic_earth import house, sighting
+from rulebound.games.mythic_earth import auras, effects, house, sighting
 from rulebound.games.mythic_earth.dice import D10, Steps, roll
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has, number
@@ -33,9 +33,16 @@ class Through(NamedTuple):
 
 
 def save_tally(
-    m: Battle, unit: Unit, hits: Hits, armour: int, melee: bool, cover: bool, challenge: bool = False
+    m: Battle,
+    unit: Unit,
+    hits: Hits,
+    armour: int,
+    melee: bool,
+    cover: bool,
+    challenge: bool = False,
+    magic: bool = False,
 ) -> Tally:
-    """The number of a save (ME-SAVE-03 to 07, ME-MSAVE-02 to 05).
+    """The number of a save (ME-SAVE-03 to 07, ME-MSAVE-02 to 05); against a spell as against shots (ME-MISS-05).
 
     ``armour`` is that of the Minis that save; ``cover`` whether landscape helps. In a challenge it is 2 more
     (ME-DEVC-11).
@@ -50,9 +57,9 @@ def save_tally(
         number.add(1, "landscape", "ME-MSAVE-05" if melee else "ME-SAVE-06")
     if challenge:
         number.add(2, "challenge", "ME-DEVC-11")
-    number.add(unit.lasting.get("save", 0), "effect", "ME-MAGIC-01")
-    if not melee:
-        number.add(unit.lasting.get("save-shots", 0), "effect", "ME-MAGIC-01")
+    names = ["save"] if melee or magic else ["save", "save-shots"]
+    from_spells = effects.by_spells(m, unit, *names) + (0 if melee else auras.save_bonus(m, unit, magic))
+    number.add(effects.capped(from_spells) + effects.by_others(m, unit, *names), "effect", "ME-MAGIC-01")
     number.add(-hits.strength, "Strength", "ME-MSAVE-03" if melee else "ME-SAVE-07")
     return number
 
@@ -80,6 +87,7 @@ def save(
     why: str,
     candidates: Sequence[int] | None = None,
     challenge: bool = False,
+    magic: bool = False,
 ) -> Steps[Through]:
     """Throw the saves of a Unit for all hits of one attack.
 
@@ -98,11 +106,11 @@ def save(
         part = min(on_own, group.number)
         on_own -= part
         if part:
-            target = save_tally(m, unit, group, unit.mini(own[0]).armour, melee, cover, challenge)
+            target = save_tally(m, unit, group, unit.mini(own[0]).armour, melee, cover, challenge, magic)
             failed, again = yield from thrown(m, unit, why, part, target, again)
             failed_own += failed
         if group.number > part:
-            target = save_tally(m, unit, group, common, melee, cover, challenge)
+            target = save_tally(m, unit, group, common, melee, cover, challenge, magic)
             failed, again = yield from thrown(m, unit, why, group.number - part, target, again)
             failed_rest += failed
     return Through(failed_own, failed_rest, own)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import happenings, house, markers, nerve, sighting, wounds
+from rulebound.games.mythic_earth import effects, happenings, house, markers, nerve, sighting, wounds
 from rulebound.games.mythic_earth.cards import Weapon
 from rulebound.games.mythic_earth.dice import D10, Steps, d3, roll
 from rulebound.games.mythic_earth.removal import check_overload
 from rulebound.games.mythic_earth.saves import Hits, covered, save
 from rulebound.games.mythic_earth.sighting import Sighting
-from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit, other
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import highest_shoot, is_massive, tally
 from rulebound.kernel.decisions import Refusal
@@ -23,6 +23,9 @@ FOCUSED: Final = "focused-shot"
 TRAP: Final = "trap"
 THROW: Final = "charge-throw"
 DEFENSIVE: Final = "defensive-fire"
+
+MIST: Final = "cannot-be-chosen"
+HIDDEN_BEYOND: Final = 10 * INCH
 
 FIRE: Final = "fire"
 SPECTRAL: Final = "spectral-nightmares"
@@ -106,7 +109,9 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
     limit = 0 if free else happenings.reach_limit(m)
     if limit and distance > limit:
         return Refusal(f"At night nothing is shot farther than {inches(limit)} inches.", ("ME-OBJ-06",))
-    sight = sighting.look(m, unit, target)
+    if how in (SHOOT, FOCUSED) and effects.on(target, MIST) and distance > HIDDEN_BEYOND:
+        return Refusal("A mist hides it from whoever is farther than 10 inches away.", ("ME-SHOOT-04",))
+    sight = sighting.look(m, unit, target, how)
     chosen: dict[str, tuple[Weapon, list[int]]] = {}
     blind = out_of_range = False
     for index in range(len(unit.kinds)):
@@ -191,8 +196,7 @@ def hit_tally(
         number.add(1, "Behemoth or Massive", "ME-HIT-14")
     if weapon.thrown:
         number.add(weapon.throw_to_hit, weapon.name, "ME-UNIT-04")
-    number.add(unit.lasting.get("shoot", 0), "effect", "ME-MAGIC-01")
-    number.add(-target.lasting.get("hard-to-hit", 0), "effect", "ME-MAGIC-01")
+    number.add(-effects.total(m, target, "hard-to-hit"), "effect", "ME-HIT-15")
     return number
 
 
@@ -243,7 +247,7 @@ def spend(unit: Unit, weapon: Weapon) -> None:
         unit.counts["uses:" + weapon.id] = unit.counts.get("uses:" + weapon.id, 0) + 1
 
 
-def mark(m: Battle, target: Unit, struck: Struck, by: Unit, check: bool = True) -> Steps[None]:
+def mark(m: Battle, target: Unit, struck: Struck, by: Unit | None, check: bool = True) -> Steps[None]:
     """The Brave marker of a shooting attack that hit, whatever is saved (ME-MARK-02, ME-SAVE-01, ME-AMMO)."""
     if not struck.total:
         return
@@ -254,7 +258,8 @@ def mark(m: Battle, target: Unit, struck: Struck, by: Unit, check: bool = True) 
         count = max(count, 2)
         target.counts["fire"] = 1  # ME-AMMO-02
     if SPECTRAL in struck.ammunition:
-        count = max(count, (yield from d3(by.seat, "spectral", target.id)))
+        thrower = by.seat if by is not None else other(target.seat)
+        count = max(count, (yield from d3(thrower, "spectral", target.id)))
     markers.gain(m, target, count, "shot", by, check)
 
 
@@ -262,27 +267,31 @@ def suffer(
     m: Battle,
     target: Unit,
     struck: Struck,
-    by: Unit,
+    by: Unit | None,
     classes: Sequence[Sequence[int]],
     cover: bool,
     how: str,
+    cause: str = "shooting",
 ) -> Steps[int]:
     """Save the hits of a shooting attack and take the wounds; how many Minis are gone.
 
-    ``classes`` are the places of the Minis in full view, and of those that are partly seen (ME-SHOOT-10).
+    ``classes`` are the places of the Minis in full view, and of those that are partly seen (ME-SHOOT-10). The hits of a
+    spell are saved and taken alike, with ``cause`` to tell them apart (ME-MISS-05).
     """
     if target.gone or not struck.hits:
         return 0
     before = len(target.kinds)
     seen = [index for part in classes for index in part]
-    through = yield from save(m, target, struck.hits, melee=False, cover=cover, why=how, candidates=seen)
+    through = yield from save(
+        m, target, struck.hits, melee=False, cover=cover, why=how, candidates=seen, magic=cause == "spell"
+    )
     # whoever saved for himself takes his own wounds; numbers stay, places do not
     bearers = [target.numbers[index] for index in through.bearers]
     ranks = [[target.numbers[index] for index in part] for part in classes]
-    yield from wounds.take(m, target, through.rest, "shooting", by, places(target, ranks))
+    yield from wounds.take(m, target, through.rest, cause, by, places(target, ranks))
     own = [target.numbers.index(number) for number in bearers if number in target.numbers]
     if own:
-        yield from wounds.take(m, target, through.own, "shooting", by, only=own)
+        yield from wounds.take(m, target, through.own, cause, by, only=own)
     return before - len(target.kinds)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rulebound.games.mythic_earth import house
@@ -9,8 +10,9 @@ from rulebound.games.mythic_earth.cards import BEAST, BEHEMOTH, HUMANOID, MONSTE
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.values import is_massive
 from rulebound.space.field.bases import Base, group_gap
+from rulebound.space.field.segments import point_to_segment
 from rulebound.space.field.shapes import base_inside, base_touches
-from rulebound.space.field.sight import FULL, HIDDEN, Crowd, Look
+from rulebound.space.field.sight import FULL, HIDDEN, Crowd, Look, Piece, Segment, trace
 from rulebound.space.field.sight import look as look_at
 
 EYES: Final[dict[str, int]] = {
@@ -28,7 +30,7 @@ def eye_of(m: Battle, unit: Unit, base: Base) -> int:
     """How high the eyes of a Mini are: on a gentle hill on which it wholly stands, higher by that."""
     height = EYES[unit.type]
     for piece in m.field.pieces:
-        if piece.kind == "open" and piece.height and base_inside(piece.area, base):
+        if piece.lifts and base_inside(piece.area, base):
             height += piece.height
     return height
 
@@ -39,12 +41,15 @@ class Sighting:
     Friends do not hide, Behemoths and Massive Units excepted; of the enemies all but the target do (ME-SHOOT-07 to 09).
     """
 
-    __slots__ = ("_crowds", "_looks", "_names", "m", "target", "unit")
+    __slots__ = ("_crowds", "_looks", "_names", "_veils", "m", "only", "target", "unit")
 
-    def __init__(self, m: Battle, unit: Unit, target: Unit) -> None:
+    def __init__(self, m: Battle, unit: Unit, target: Unit, aim: str = "", only: int = -1) -> None:
         self.m = m
         self.unit = unit
         self.target = target
+        self.only = only
+        """The Mini that looks alone, as a Magic User does (ME-CAST-06); -1 if all do."""
+        self._veils = veils(m, aim)
         self._looks: dict[int, list[Look]] = {}
         self._names: list[str] = []
         self._crowds: list[Crowd] = []
@@ -75,7 +80,11 @@ class Sighting:
         m = self.m
         eye_a = eye_of(m, self.unit, self.unit.bases[index])
         eye_b = eye_of(m, self.target, base)
-        return look_at(self.unit.bases[index], base, eye_a, eye_b, m.field.obscurers, self._crowds)
+        eyes = (self.unit.bases[index], base, eye_a, eye_b, m.field.obscurers)
+        found = look_at(*eyes, self._crowds)
+        if self._veils and found.view != HIDDEN and veiled(self._veils, *eyes):
+            return Look(HIDDEN, found.pieces, found.crowds)
+        return found
 
     def sees(self, index: int) -> bool:
         """Whether one Mini sees at least part of one Mini of the target (ME-SHOOT-06)."""
@@ -84,6 +93,8 @@ class Sighting:
     def seer(self) -> int:
         """The Mini from which the view is taken: the nearest one with sight; -1 if none has (ME-SHOOT-09)."""
         best, least = -1, 0
+        if self.only >= 0:
+            return self.only if self.sees(self.only) else -1
         for index in range(len(self.unit.kinds)):
             away = group_gap([self.unit.bases[index]], self.target.bases)
             if (best < 0 or away < least) and self.sees(index):
@@ -144,16 +155,39 @@ class Sighting:
         return [full, part]
 
 
-def look(m: Battle, unit: Unit, target: Unit) -> Sighting:
-    """What a Unit sees of another."""
-    return Sighting(m, unit, target)
+def look(m: Battle, unit: Unit, target: Unit, aim: str = "", only: int = -1) -> Sighting:
+    """What a Unit, or one Mini ``only``, sees of another; ``aim`` is the action that it would take against it."""
+    return Sighting(m, unit, target, aim, only)
+
+
+def veils(m: Battle, aim: str) -> list[Base]:
+    """The snow clouds along whose lines of sight an action may not be taken, as discs."""
+    found: list[Base] = []
+    for laid in m.laid:
+        if laid.kind == "block_sight":
+            effect = next(e for e in m.pack.spells[laid.source].effects if e.effect == laid.kind)
+            if aim in effect.names("actions"):
+                found.append(Base(laid.x, laid.y, effect.length("diameter") // 2))
+    return found
+
+
+def veiled(clouds: Sequence[Base], a: Base, b: Base, eye_a: int, eye_b: int, pieces: Sequence[Piece]) -> bool:
+    """Whether each of the three lines between two bases touches a cloud or is stopped by something solid."""
+    seen = trace(a, b, eye_a, eye_b, pieces)
+    return all(
+        seen.stopped[number] or any(segment_near(line, cloud) for cloud in clouds)
+        for number, line in enumerate(seen.lines)
+    )
+
+
+def segment_near(line: Segment, disc: Base) -> bool:
+    """Whether a line touches a disc."""
+    square, part = point_to_segment(disc.x, disc.y, *line)
+    return square <= disc.r * disc.r * part
 
 
 def in_cover(m: Battle, unit: Unit) -> bool:
     """Whether a Unit is Within obscuring area landscape: one base that touches it will do (ME-SAVE-06, ME-MSAVE-05)."""
-    return any(
-        piece.obscures
-        and piece.kind == "difficult"
-        and any(base_touches(piece.area, base) for base in unit.bases)
-        for piece in m.field.pieces
-    )
+    areas = [area for piece, area in m.field.parts_of("difficult") if piece.obscures]
+    areas += [piece.area for piece in m.field.pieces if piece.kind == "open" and piece.obscures]
+    return any(base_touches(area, base) for area in areas for base in unit.bases)

@@ -230,6 +230,44 @@ class Token:
         return (self.id, self.kind, self.seat, self.x, self.y, self.carrier, self.fixed, self.since)
 
 
+class Laid:
+    """An effect that lies on the table, or goes out from a Unit, after the spell or Blessing ``source`` (ME-BLESS-13).
+
+    ``kind`` is the function that reads it. ``unit`` is the Unit that cast it, ``until`` the turn with whose clean-up it
+    ends (0: when it is replaced). ``x``, ``y``, ``to_x`` and ``to_y`` say where it lies, ``piece`` the landscape that it
+    changes. One that is ``going`` lies only as long as bases stand on it.
+    """
+
+    __slots__ = ("going", "id", "kind", "piece", "seat", "source", "to_x", "to_y", "unit", "until", "x", "y")
+
+    def __init__(self, id: int, kind: str, source: str, seat: str, unit: str, until: int) -> None:
+        self.id = id
+        self.kind = kind
+        self.source = source
+        self.seat = seat
+        self.unit = unit
+        self.until = until
+        self.x = self.y = self.to_x = self.to_y = 0
+        self.piece = ""
+        self.going = False
+
+    @property
+    def name(self) -> str:
+        """How an answer names it."""
+        return f"laid-{self.id}"
+
+    def copy(self) -> Laid:
+        new = Laid(self.id, self.kind, self.source, self.seat, self.unit, self.until)
+        new.x, new.y, new.to_x, new.to_y = self.x, self.y, self.to_x, self.to_y
+        new.piece = self.piece
+        new.going = self.going
+        return new
+
+    def plain(self) -> tuple[object, ...]:
+        where = (self.x, self.y, self.to_x, self.to_y, self.piece)
+        return (self.id, self.kind, self.source, self.seat, self.unit, self.until, where, self.going)
+
+
 class Side:
     """What belongs to a seat: its Force's alignment, pool, Blessings, Devotion and points.
 
@@ -309,6 +347,7 @@ class Battle:
     of the Unit that has been given a die ('' if none), ``done`` the actions it has carried out with it and ``announced``
     the one that it must carry out first. ``began`` is the seat that began deployment (ME-DEPL-12). ``house`` are the
     house options by name. ``counts`` holds what is limited by turn, ``memory`` what the scenario remembers; both lie open.
+    ``laid`` are the effects that lie on the table; ``field`` is the table with them on it.
     """
 
     __slots__ = (
@@ -319,6 +358,7 @@ class Battle:
         "done",
         "field",
         "house",
+        "laid",
         "log",
         "memory",
         "outcome",
@@ -344,6 +384,7 @@ class Battle:
         self.units: dict[str, Unit] = {}
         self.sides: dict[str, Side] = {BLUE: Side(), RED: Side()}
         self.tokens: list[Token] = []
+        self.laid: list[Laid] = []
         self.scenario = ""
         self.size = ""
         """The size of the table in inches, as `36x36`."""
@@ -373,6 +414,7 @@ class Battle:
         new.units = {name: unit.copy() for name, unit in self.units.items()}
         new.sides = {BLUE: self.sides[BLUE].copy(), RED: self.sides[RED].copy()}
         new.tokens = [token.copy() for token in self.tokens]
+        new.laid = [laid.copy() for laid in self.laid]
         new.scenario = self.scenario
         new.size = self.size
         new.phase = self.phase
@@ -400,6 +442,7 @@ class Battle:
             tuple(unit.plain() for unit in self.units.values()),
             tuple(self.sides[seat].plain() for seat in SEATS),
             tuple(token.plain() for token in self.tokens),
+            tuple(laid.plain() for laid in self.laid),
             self.scenario,
             self.size,
             self.phase,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulebound.games.mythic_earth.cards import Kind
+from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import Unit
 
 MINI: Final = "mini"
@@ -35,7 +36,7 @@ SCOPES: Final[dict[str, str]] = {
 
 def has(unit: Unit, talent: str) -> bool:
     """Whether the Unit has the Talent now, by its Minis left (ME-DATA-08) or by an effect on it."""
-    if talent in unit.lasting:
+    if unit.lasting and on(unit, talent):
         return True
     if unit.card.brought and any(name == talent and at in unit.numbers for at, name, _ in unit.card.brought):
         return True

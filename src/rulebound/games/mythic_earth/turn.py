@@ -65,7 +65,9 @@ def assign(m: Battle, seat: str) -> Steps[None]:
     if answer.verb == "lift-alert":
         lift(m, unit)
         return
-    yield from activation.begin(m, unit)
+    yield from blessings.before_activation(m, unit)
+    if not unit.gone:
+        yield from activation.begin(m, unit)
 
 
 def liftable(m: Battle, seat: str) -> list[Unit]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from rulebound.games.mythic_earth import effects
 from rulebound.games.mythic_earth.cards import BEHEMOTH, Kind
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
@@ -60,12 +61,15 @@ def move_tally(m: Battle, unit: Unit) -> Tally:
     """How far a Unit goes in one go, in thousandths of an inch (ME-DATA-07)."""
     lowest = min([kind.move for kind in unit.profiles()], default=0)
     total = Tally(lowest, "M", "ME-DATA-01", floor=0, dice_limit=10**9)
-    bonus = min(unit.lasting.get("move", 0), 3)
-    if bonus:
-        total.add(bonus * INCH, "effect", "ME-MAGIC-01")
-    for halved, clause in (("move-halved", "ME-MAGIC-01"), ("quake", "ME-BLESS-23")):
-        if halved in unit.lasting or (halved == "quake" and touches_quake(m, unit)):
-            total.add(rounded_up(total.total) - total.total, halved, clause)
+    total.add(effects.total(m, unit, "move", effects.MOVE_CAP) * INCH, "effect", "ME-MAGIC-01")
+    if effects.on(unit, "rooted") and in_difficult(m, unit):
+        total.add(min(INCH - total.total, 0), "roots", "ME-MAGIC-01")
+        return total
+    spell, quake = halved_by(m, unit)
+    if spell:
+        total.add(rounded_up(total.total) - total.total, "halved", "ME-MAGIC-01")
+    if quake:
+        total.add(rounded_up(total.total) - total.total, "quake", "ME-BLESS-23")
     return total
 
 
@@ -74,12 +78,25 @@ def rounded_up(distance: int) -> int:
     return -(-distance // (2 * INCH)) * INCH
 
 
-def touches_quake(m: Battle, unit: Unit) -> bool:
-    """Whether a Unit on the ground touches a Crux Quake marker (ME-BLESS-23)."""
-    if unit.airborne:
-        return False
-    quakes = [token for token in m.tokens if token.kind == "quake"]
-    return any(m.field.template(token.x, token.y).touched(base) for token in quakes for base in unit.bases)
+def in_difficult(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit on the ground is Within Difficult ground (ME-BASIC-16)."""
+    return not unit.airborne and any(m.field.ground.in_difficult(base) for base in unit.bases)
+
+
+def halved_by(m: Battle, unit: Unit) -> tuple[bool, bool]:
+    """Whether a spell halves M, and whether a Crux Quake marker does: spells never twice, and not both markers of the
+    ground (ME-BLESS-23).
+    """
+    spell = effects.on(unit, "halved") or effects.on(unit, "rooted")
+    shrug = quake = False
+    if m.laid and not unit.airborne:
+        for laid in m.laid:
+            if laid.kind in ("quake", "area_halves_move") and any(
+                m.field.template(laid.x, laid.y).touched(base) for base in unit.bases
+            ):
+                quake = quake or laid.kind == "quake"
+                shrug = shrug or laid.kind == "area_halves_move"
+    return spell or shrug, quake and not shrug
 
 
 def heroic_near(m: Battle, unit: Unit) -> list[tuple[Unit, Kind]]:
@@ -131,8 +148,7 @@ def brave_tally(
         base, label = borrowed[1].brave, f"BR of {borrowed[0].card.name}"
         heroes.remove(borrowed)
     total = tally(base, label, "ME-STOP-07" if lender else "ME-BTEST-05")
-    raised = unit.lasting.get("brave", 0)
-    total.add(raised, "Crux Courage", "ME-BLESS-14")
+    total.add(effects.total(m, unit, "brave"), "effect", "ME-BLESS-14")
     if markers and penalties:
         total.add(-max(unit.markers - markers_off, 0), "Brave markers", "ME-BTEST-02")
     if penalties:
@@ -159,9 +175,7 @@ def commander(heroes: Sequence[tuple[Unit, Kind]], own: int) -> tuple[Unit, Kind
 
 def react_tally(unit: Unit) -> Tally:
     """The number of a React test: markers do not count (ME-CTEST-02, ME-CTEST-03)."""
-    total = tally(highest_react(unit), "RE", "ME-CTEST-03")
-    total.add(unit.lasting.get("react", 0), "effect", "ME-MAGIC-01")
-    return total
+    return tally(highest_react(unit), "RE", "ME-CTEST-03")
 
 
 def is_massive(unit: Unit) -> bool:
