@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rulebound.games.mythic_earth import tokens
-from rulebound.games.mythic_earth.cards import HUMANOID, MULTITUDE
+from rulebound.games.mythic_earth.cards import MULTITUDE
 from rulebound.games.mythic_earth.dice import Steps
+from rulebound.games.mythic_earth.effects import acts_as_humanoid
 from rulebound.games.mythic_earth.state import Battle, Token, Unit
 from rulebound.kernel.decisions import Action, Arg, Family, Refusal
 from rulebound.space.field.bases import CONTACT, group_within
@@ -145,7 +146,7 @@ class Claims(Family):
 
 def is_humanoid(unit: Unit) -> bool:
     """A Humanoid, or a Monster that a Crux Blessing lets count as one (ME-OBJ-12, ME-BLESS-21)."""
-    return unit.type == HUMANOID or "counts-as-humanoid" in unit.lasting
+    return acts_as_humanoid(unit)
 
 
 def has_hero(unit: Unit) -> bool:

@@ -22,6 +22,9 @@ DISPEL: Final = "dispel"
 REACH: Final = 24 * INCH
 """How near a Magic User must be who dispels (ME-DISP-01)."""
 DISPELS: Final = "dispels"
+SEER: Final = "seer"
+SEEN: Final = "uses-turn:seer"
+VOICE: Final = "voice-of-the-sun"
 
 
 class Spells(Family):
@@ -124,13 +127,27 @@ def why_not(m: Battle, unit: Unit, action: Action) -> Refusal:
 def value_tally(m: Battle, unit: Unit, spell: Spell) -> Tally:
     """What the casting roll must not exceed (ME-CAST-01)."""
     number = tally(spell.casting_value, "Casting Value", "ME-CAST-01")
+    minis = magic_minis(unit)
+    if minis and VOICE in unit.mini(minis[0]).talents:
+        number.add(1, "Voice of the Sun", "ME-CAST-01")
     number.add(auras.dimmed(m, unit), "enemy spell", "ME-MAGIC-01")
     return number
 
 
-def two_dice(m: Battle, unit: Unit, seat: str, *purpose: str) -> Steps[tuple[int, int]]:
-    """2D10 in one roll; two tens give the Magic User and his Unit two markers (ME-CAST-05)."""
-    first, second = yield from roll(D10, seat, purpose, 2)
+def two_dice(unit: Unit, m: Battle, *purpose: str) -> Steps[tuple[int, int]]:
+    """2D10 in one roll; two tens give the Magic User and his Unit two markers (ME-CAST-05, ME-BASIC-18).
+
+    A seer may throw both again once a turn, and the second throw stands with its doubles.
+    """
+    first, second = yield from roll(D10, unit.seat, purpose, 2)
+    minis = magic_minis(unit)
+    if minis and SEER in unit.mini(minis[0]).talents and not unit.counts.get(SEEN, 0):
+        families: list[Family] = [option("keep", unit.id), option("again", unit.id)]
+        answer = yield Decision(unit.seat, SEER, families, unit.id, (str(first), str(second)))
+        if answer.verb == "again":
+            unit.counts[SEEN] = 1
+            m.note("throws_again", unit.id, first, second)
+            first, second = yield from roll(D10, unit.seat, (*purpose, "again"), 2)
     if first == second == 10:
         m.note("two_tens", unit.id)
         markers.gain(m, unit, 2, "two tens")
@@ -146,7 +163,7 @@ def cast(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
     spell = m.pack.spells[str(answer.args[1])]
     m.sides[unit.seat].counts["tried:" + spell.id] = 1
     number = value_tally(m, unit, spell).total
-    faces = yield from two_dice(m, unit, unit.seat, CAST, unit.id, spell.id)
+    faces = yield from two_dice(unit, m, CAST, unit.id, spell.id)
     passed = faces == (1, 1) or sum(faces) <= number
     m.note("casts", unit.id, spell.id, tuple(answer.args[2:]), number, faces, passed)
     if not passed:
@@ -156,16 +173,6 @@ def cast(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
         from rulebound.games.mythic_earth.spells import take_effect
 
         yield from take_effect(Casting(m, unit, spell, found, faces))
-
-
-def storm(m: Battle, unit: Unit) -> Steps[None]:
-    """A spell beyond the actions of a die, if the Unit can try one (ME-DEVC-09)."""
-    family = spells(m, unit)
-    if family is None:
-        return
-    answer = yield Decision(unit.seat, "storm", [family, option("end", unit.id)], unit.id)
-    if answer.verb == CAST:
-        yield from cast(m, unit, answer)
 
 
 # --- the opponent ------------------------------------------------------------------------------------------------
@@ -232,7 +239,7 @@ def why_not_answer(m: Battle, decision: Decision, action: Action) -> Refusal:
 def dispel(m: Battle, unit: Unit, caster: Unit, spell: Spell, faces: tuple[int, int]) -> Steps[bool]:
     """An attempt to dispel: free, a sum not above that of the casting roll, or two ones (ME-DISP-04 to 06)."""
     unit.counts[DISPELS] = unit.counts.get(DISPELS, 0) + 1
-    shown = yield from two_dice(m, unit, unit.seat, DISPEL, unit.id, spell.id)
+    shown = yield from two_dice(unit, m, DISPEL, unit.id, spell.id)
     passed = shown == (1, 1) or sum(shown) <= sum(faces)
     m.note("dispels", unit.id, caster.id, spell.id, sum(faces), shown, passed)
     if not passed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import auras, effects, laid_ground, pool
+from rulebound.games.mythic_earth import auras, effects, happenings, laid_ground, pool
 from rulebound.games.mythic_earth.field_of_battle import DIFFICULT, IMPASSABLE, OBSTACLE, OPEN
 from rulebound.games.mythic_earth.laid_ground import area_of, distance, meets, on_table, touches
 from rulebound.games.mythic_earth.pack_effects import Effect
@@ -85,6 +85,9 @@ def refusal_of_unit(m: Battle, caster: Unit, spell: Spell, unit: Unit, target: T
             f"The target is {away / 1000:.2f} inches from the Magic User; the spell reaches {spell.range // 1000}.",
             ("ME-CAST-06",),
         )
+    night = happenings.reach_limit(m) if spell.missile else 0
+    if night and away > night:
+        return Refusal(f"At night no missile reaches farther than {night // 1000} inches.", ("ME-OBJ-06",))
     if spell.missile and effects.on(unit, MIST) and away > HIDDEN_BEYOND:
         return Refusal("A mist hides it from whoever is farther than 10 inches away.", RULE)
     if spell.sight:
