@@ -7,6 +7,7 @@ whole thousandths of an inch.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 from typing import Final, NamedTuple
 
 from rulebound.games.mythic_earth import effects, happenings, objectives
@@ -42,6 +43,7 @@ CLEAR: Final = INCH
 TRAP: Final = 10 * INCH
 RINGS: Final = 96
 """Steps of a quarter inch within which a place is looked for that a Unit must be shifted to."""
+STEP: Final = INCH // 4
 WAYS: Final = (
     (1000, 0),
     (924, 383),
@@ -562,7 +564,10 @@ def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> S
 
 
 def stand_clear(m: Battle, unit: Unit) -> Steps[None]:
-    """A Unit that stopped fleeing stands an inch from friends and more than three from enemies (ME-STOP-03)."""
+    """A Unit that stopped fleeing stands an inch from friends and more than three from enemies (ME-STOP-03).
+
+    It is shifted as a whole by the least distance, straight away from whoever is nearest or in one of sixteen directions.
+    """
     if unit.locked or unit.gone:
         return
     friends = [base for other in m.of(unit.seat) if other.id != unit.id for base in other.bases]
@@ -575,17 +580,39 @@ def stand_clear(m: Battle, unit: Unit) -> Steps[None]:
             return False
         return all(ground_of(m, unit).no_rest(base) is None for base in bases)
 
-    for ring in range(RINGS):
-        for dx, dy in WAYS if ring else WAYS[:1]:
-            x, y = dx * ring // 4, dy * ring // 4
-            bases = [moved(base, base.x + x, base.y + y) for base in unit.bases]
-            if clear(bases):
-                if ring:
-                    unit.bases = bases
-                    m.note("shifted", unit.id, tuple([(base.x, base.y) for base in bases]))
-                return
+    def at(way: tuple[int, int], far: int) -> list[Base]:
+        dx, dy = way
+        return [moved(base, base.x + dx * far // 1000, base.y + dy * far // 1000) for base in unit.bases]
+
+    if clear(unit.bases):
+        return
+    far, best = RINGS * STEP, None
+    for way in [away_from(unit, [*enemies, *friends]), *WAYS]:
+        found = next((step for step in range(STEP, far + STEP, STEP) if clear(at(way, step))), None)
+        if found is None:
+            continue
+        low = found - STEP
+        while found - low > 1:
+            middle = (low + found) // 2
+            if clear(at(way, middle)):
+                found = middle
+            else:
+                low = middle
+        if best is None or found < far:
+            far, best = found, way
+    if best is not None:
+        unit.bases = at(best, far)
+        m.note("shifted", unit.id, tuple([(base.x, base.y) for base in unit.bases]))
     return
     yield
+
+
+def away_from(unit: Unit, others: Sequence[Base]) -> tuple[int, int]:
+    """The direction straight away from the nearest of some bases, in thousandths."""
+    own, near = nearest_pair(unit.bases, others)
+    dx, dy = unit.bases[own].x - others[near].x, unit.bases[own].y - others[near].y
+    long = isqrt(dx * dx + dy * dy) or 1
+    return (1000 * dx // long, 1000 * dy // long)
 
 
 def set_down(m: Battle, unit: Unit) -> None:
