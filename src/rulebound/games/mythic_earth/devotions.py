@@ -105,7 +105,7 @@ def choose(m: Battle, seat: str) -> Steps[None]:
         answer = yield decision
         side.choices = [str(name) for name in answer.args]
     m.steps.append("choices:" + seat)
-    m.whisper("choices", seat, *side.choices)
+    m.whisper("secret", seat, "choices", *side.choices)
 
 
 def candidates(m: Battle, seat: str, choice: Choice) -> list[str]:

@@ -53,7 +53,7 @@ class ElDorado(Power):
             return
         passed = yield from discover(m, unit, seat, params(m, seat).number("brave"), "ME-DEVC-03")
         side.notes["map"] = first_and_other(side.choices, enemy.id, passed)
-        m.whisper("map", seat, side.notes["map"])
+        m.whisper("secret", seat, "map", side.notes["map"])
         holder = m.units.get(side.notes["map"])
         if holder is None or holder.gone:
             side.notes["map"] = "nowhere"

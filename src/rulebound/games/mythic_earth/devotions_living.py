@@ -99,7 +99,7 @@ class Fountain(Power):
                 continue
             passed = yield from discover(m, unit, seat, params(m, seat).number("brave"), "ME-DEVL-04")
             side.notes["fountain"] = first_and_other(side.choices, name, passed)
-            m.whisper("fountain", seat, side.notes["fountain"])
+            m.whisper("secret", seat, "fountain", side.notes["fountain"])
             return
 
     def purposes(self, m: Battle, seat: str) -> Sequence[Purpose]:
