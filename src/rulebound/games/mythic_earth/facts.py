@@ -128,7 +128,7 @@ def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator
         ("react", react_tally(unit).total),
         ("heroic", any(kind.heroic for kind in unit.profiles())),
         ("spells", tuple(unit.card.spells)),
-        ("hurt", {unit.numbers[i]: hurt for i, hurt in enumerate(unit.hurt) if hurt}),
+        ("hurt", {str(unit.numbers[i]): hurt for i, hurt in enumerate(unit.hurt) if hurt}),
     )
     for field, found in plain:
         expected = getattr(wanted, field)

@@ -75,7 +75,7 @@ class UnitGiven(Struct, frozen=True, forbid_unknown_fields=True):
     foes: tuple[str, ...] = ()
     beside: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
-    hurt: dict[int, int] = {}
+    hurt: dict[str, int] = {}
     """Wounds lost by the number of a Mini, from 1."""
     lost: int = 0
     """Minis that it has lost before, from the last one."""
@@ -177,7 +177,7 @@ class UnitThen(Struct, frozen=True, forbid_unknown_fields=True):
     locked: tuple[str, ...] | None = None
     beside: tuple[int, ...] | None = None
     destroyed: bool | None = None
-    hurt: dict[int, int] | None = None
+    hurt: dict[str, int] | None = None
     at: tuple[Spot, ...] | None = None
     gap: dict[str, Inches] | None = None
     """Distances to other Units, in inches."""

@@ -192,10 +192,10 @@ def unit_of(pack: Pack, name: str, given: UnitGiven, turn: int) -> Unit:
     unit.waiting = list(given.waiting)
     unit.counts = dict(given.counts)
     unit.lasting = dict(given.lasting)
-    for number, hurt in given.hurt.items():
-        if not 1 <= number <= len(unit.hurt):
-            raise GivenError(("units", name, "hurt"), f"it has no Mini {number}")
-        unit.hurt[number - 1] = hurt
+    for word, hurt in given.hurt.items():
+        if word not in [str(number) for number in unit.numbers]:
+            raise GivenError(("units", name, "hurt"), f"it has no Mini {word}")
+        unit.hurt[int(word) - 1] = hurt
     for _ in range(given.lost):
         for row in (unit.kinds, unit.numbers, unit.hurt, unit.bases):
             if row:
