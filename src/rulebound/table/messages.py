@@ -1,7 +1,8 @@
 """Every message between the page and the server. The page's TypeScript types are made from these structs.
 
 ``T | None`` must be there and may be null; ``= None`` may also be left out; ``= UNSET`` may be left out, but
-is never null. Places are names: a square "c4", an edge "c4e" (east) or "c4s" (south), a figure's id.
+is never null. Places are names: a square "c4", an edge "c4e" (east) or "c4s" (south), a figure's id; on an open
+table a point in inches "12.5,7.25", while numbers there are whole thousandths of an inch.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
+from rulebound.table.field_views import FieldMap, FieldView
 from rulebound.table.message import Message
 from rulebound.table.views import Item, Outcome, View
 
@@ -73,7 +75,7 @@ class NewAnswer(Message):
     """An answer to the decision that stood at ``seq``."""
 
     seq: Sequence
-    action: Annotated[str, Meta(max_length=400)]
+    action: Annotated[str, Meta(max_length=1200)]
     seat: ShortText
 
 
@@ -173,8 +175,8 @@ class Room(Message):
     building: int
 
 
-class GameMap(Message):
-    """The board as far as it is laid; ``id`` changes with it, see ``View.map``."""
+class GameMap(Message, tag_field="board", tag="squares"):
+    """The board of squares as far as it is laid; ``id`` changes with it, see ``View.map``."""
 
     id: str
     columns: int
@@ -185,12 +187,16 @@ class GameMap(Message):
     rooms: list[Room]
 
 
+AnyMap = GameMap | FieldMap
+AnyView = View | FieldView
+
+
 class Envelope(Message):
     """A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log)."""
 
     seq: int
     seat: str
-    view: View
+    view: AnyView
     decision: Decision | None
     waiting: Waiting | None
     log: int
@@ -255,7 +261,10 @@ class Reason(Message):
 
 
 class Choice(Message):
-    """One answer: ``text`` is what is sent back; ``area`` are squares that stand for it, ``cards`` are paid for it."""
+    """One answer: ``text`` is what is sent back; ``area`` are squares that stand for it, ``cards`` are paid for it.
+
+    On an open table ``places`` are where it puts things, in the order of the Unit's Minis.
+    """
 
     text: str
     label: str
@@ -264,6 +273,27 @@ class Choice(Message):
     subject: str | None = None
     area: list[str] | UnsetType = UNSET
     cards: list[str] | UnsetType = UNSET
+    places: list[list[int]] | UnsetType = UNSET
+
+
+class Placing(Message):
+    """Answers that put something on an open table: any text of the verb may be sent, previewed, and is judged then.
+
+    With ``minis`` (where the Unit's Minis stand now) it is a formation: ``head to X,Y [SHAPE [DEGREES]]``, single Minis
+    adjusted by ``with N@X,Y ...``, or ``head X,Y X,Y ...`` with all places in the order of ``minis``. Without, it is one
+    place: ``head X,Y``. ``far`` is how far anything goes at most (0: anywhere), ``radius`` that of a base or a template,
+    ``target`` a Unit that must be reached, ``zone`` the deployment zone that must be kept to.
+    """
+
+    unit: str
+    verb: str
+    head: str
+    far: int
+    radius: int
+    minis: list[list[int]]
+    shapes: list[str]
+    target: str | UnsetType = UNSET
+    zone: str | UnsetType = UNSET
 
 
 class TileChoice(Message):
@@ -291,6 +321,7 @@ class Family(Message):
     help: str | None = None
     why: Reason | None = None
     tiles: TileChoice | UnsetType = UNSET
+    placing: Placing | UnsetType = UNSET
 
 
 class Decision(Message):
@@ -342,7 +373,7 @@ class Tally(Message):
 
 
 class Line(Message):
-    """A line of sight; points in squares."""
+    """A line of sight; points in squares, or in thousandths of an inch."""
 
     from_: str = field(name="from")
     to: str
@@ -388,15 +419,34 @@ class Value(Message):
     tally: Tally
 
 
+class NamedTally(Message):
+    """A number that counts in what would follow, with its name."""
+
+    label: str
+    tally: Tally
+
+
+class PlaceRefusal(Message):
+    """Why a placement is not legal; ``mini`` is the number of the first Mini that is in the way."""
+
+    reason: str
+    clauses: list[str]
+    mini: int | None = None
+
+
 class Watcher(Message):
-    """A figure that could react, and the square in which it would."""
+    """A figure that could react, and the place in which it would."""
 
     id: str
     at: str
 
 
 class Preview(Message):
-    """What would follow an answer."""
+    """What would follow an answer.
+
+    Of a placement on an open table: ``text`` is the full answer, ``places`` where the Minis come to stand, ``ways`` how
+    they go there, ``cost`` what the way costs, ``refusal`` why it is not legal; ``rounds`` are ``[x, y, radius]``.
+    """
 
     sentences: list[str]
     path: list[str] | None = None
@@ -407,6 +457,13 @@ class Preview(Message):
     attack: Value | None = None
     defence: Value | None = None
     odds: Odds | None = None
+    text: str | UnsetType = UNSET
+    places: list[list[int]] | UnsetType = UNSET
+    ways: list[list[list[int]]] | UnsetType = UNSET
+    rounds: list[list[int]] | UnsetType = UNSET
+    cost: str | UnsetType = UNSET
+    refusal: PlaceRefusal | UnsetType = UNSET
+    tallies: list[NamedTally] | UnsetType = UNSET
 
 
 class Blocker(Message):
@@ -417,7 +474,7 @@ class Blocker(Message):
 
 
 class Sight(Message):
-    """Distance and line of sight between two places."""
+    """Distance and line of sight between two places; ``lines`` are all that were looked along on an open table."""
 
     distance: int
     free: bool
@@ -425,6 +482,7 @@ class Sight(Message):
     blockers: list[Blocker]
     sentence: str
     clauses: list[str]
+    lines: list[Line] | UnsetType = UNSET
 
 
 class Stat(Message):
@@ -487,6 +545,8 @@ class GameEvent(Message):
     figure: str | None = None
     path: list[str] | None = None
     at: str | None = None
+    ways: list[list[list[int]]] | UnsetType = UNSET
+    """On an open table: the ways of the Minis of ``figure``, one by one."""
 
 
 class Mark(Message):

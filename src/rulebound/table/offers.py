@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from rulebound.table.message import Message
-from rulebound.table.messages import GameMap
+from rulebound.table.messages import AnyMap
 
 
 class Level(Message):
@@ -38,7 +38,7 @@ class MissionOffer(Message):
     story: dict[str, str]
     forces: list[str]
     map_built: bool
-    map: GameMap
+    map: AnyMap
     regions: list[Region] | UnsetType = UNSET
 
 
@@ -70,6 +70,7 @@ class GameOffer(Message):
     levels: list[Level]
     options: list[HouseOption] | UnsetType = UNSET
     catalogue: Catalogue | UnsetType = UNSET
+    battles: Battles | UnsetType = UNSET
 
 
 class OfferedHero(Message):
@@ -145,6 +146,58 @@ class Catalogue(Message):
     upgrades: list[OfferedUpgrade]
     ultimates: list[OfferedCard]
     mutations: list[OfferedCard]
+
+
+class OfferedForce(Message):
+    """A ready-made force; ``list`` is its text, in which one of one's own can be pasted."""
+
+    id: str
+    name: str
+    faction: str
+    points: int
+    text: str
+    list: str
+
+
+class OfferedGround(Message):
+    """A primary scenario, and on which tables of a size it can be fought."""
+
+    id: str
+    name: str
+    text: str
+    tables: dict[str, list[str]]
+
+
+class OfferedTable(Message):
+    """A ready-made table."""
+
+    id: str
+    name: str
+    size: str
+    map: AnyMap
+
+
+class OfferedFaction(Message):
+    """A faction."""
+
+    id: str
+    name: str
+
+
+class Battles(Message):
+    """What a battle of one's own is put together from; ``own`` is the mission under which it is begun.
+
+    Options of the match: ``size``, ``points`` (0: no limit), ``scenario`` and ``table`` ("" is settled at the table),
+    ``blue`` and ``red`` with ``ready`` (the id of a force) or ``list`` (its text), and house options in ``options``.
+    """
+
+    own: str
+    sizes: list[str]
+    points: list[int]
+    forces: list[OfferedForce]
+    factions: list[OfferedFaction]
+    scenarios: list[OfferedGround]
+    tables: list[OfferedTable]
 
 
 class RuleRow(Message):

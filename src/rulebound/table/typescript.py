@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 import msgspec
 
-from rulebound.table import messages, offers, reports, views
+from rulebound.table import field_views, messages, offers, reports, views
 from rulebound.table.message import Message
 
 TARGET: Final = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "protocol.ts"
@@ -30,8 +30,13 @@ PLAIN: Final = {
     type(None): "null",
     Any: "unknown",
 }
-MODULES: Final = (views, messages, offers, reports)
-NAMED: Final = {messages.SquareKind: "SquareKind", messages.EdgeKind: "EdgeKind"}
+MODULES: Final = (views, field_views, messages, offers, reports)
+NAMED: Final = {
+    messages.SquareKind: "SquareKind",
+    messages.EdgeKind: "EdgeKind",
+    field_views.PieceKind: "PieceKind",
+}
+UNIONS: Final = {"AnyMap": messages.AnyMap, "AnyView": messages.AnyView}
 
 
 def type_text(kind: Any) -> str:
@@ -62,6 +67,8 @@ def struct_text(struct: type[msgspec.Struct]) -> str:
     """An interface."""
     hints = get_type_hints(struct, include_extras=True)
     lines = [f"/** {(struct.__doc__ or '').strip()} */", f"export interface {struct.__name__} {{"]
+    if struct.__struct_config__.tag is not None:
+        lines.append(f'  {struct.__struct_config__.tag_field}: "{struct.__struct_config__.tag}";')
     for item in msgspec.structs.fields(struct):
         mark = "" if item.required else "?"
         lines.append(f"  {item.encode_name}{mark}: {type_text(hints[item.name])};")

@@ -24,8 +24,8 @@ class HouseRule(Message):
     clauses: list[str]
 
 
-class View(Message):
-    """All that a seat may see, and nothing else."""
+class View(Message, tag_field="board", tag="squares"):
+    """All that a seat may see of a board of squares, and nothing else."""
 
     game: str
     mission: Mission

@@ -4,6 +4,8 @@ export type SquareKind = "open" | "spanner" | "barrel" | "car" | "red" | "green"
 
 export type EdgeKind = "wall" | "door" | "window" | "ruin" | "gap";
 
+export type PieceKind = "open" | "difficult" | "impassable" | "obstacle";
+
 /** How a match ended; '' won a draw. */
 export interface Outcome {
   winner: string | null;
@@ -19,8 +21,9 @@ export interface HouseRule {
   clauses: string[];
 }
 
-/** All that a seat may see, and nothing else. */
+/** All that a seat may see of a board of squares, and nothing else. */
 export interface View {
+  board: "squares";
   game: string;
   mission: Mission;
   map: string;
@@ -324,6 +327,197 @@ export interface Acting {
   left: number;
 }
 
+/** A piece of landscape: its outline, how high it stands, and whether it obscures; ``laid`` by a spell. */
+export interface FieldPiece {
+  id: string;
+  name: string;
+  kind: PieceKind;
+  height: number;
+  obscures: boolean;
+  tags: string[];
+  points: number[][];
+  laid: boolean;
+}
+
+/** A deployment zone. */
+export interface FieldZone {
+  name: string;
+  points: number[][];
+}
+
+/** A place that the scenario names. */
+export interface FieldSpot {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** An open table; ``id`` changes with it, see ``FieldView.map``. ``edges`` are the deployment edges by zone. */
+export interface FieldMap {
+  board: "inches";
+  id: string;
+  name: string;
+  width: number;
+  depth: number;
+  pieces: FieldPiece[];
+  zones: FieldZone[];
+  centre: number[][];
+  edges: Record<string, string[]>;
+  spots: FieldSpot[];
+}
+
+/** A Mini: its base is a round of radius ``r``, drawn out along ``dx, dy`` to both sides if it is an oval. */
+export interface FieldMini {
+  number: number;
+  name: string;
+  x: number;
+  y: number;
+  r: number;
+  dx: number;
+  dy: number;
+  hurt: number;
+  wounds: number;
+  leader: boolean;
+  heroic: boolean;
+  general: boolean;
+  magic: boolean;
+}
+
+/** Something that is so with a Unit now, in a word and in a sentence. */
+export interface FieldState {
+  id: string;
+  label: string;
+  text: string;
+  clauses: string[];
+}
+
+/** A Unit. ``start`` are its Minis at the beginning, ``overload`` the markers at which it breaks.
+
+    ``beside`` are the dice by it, ``waiting`` those laid by it in deployment, ``dice`` how many it may have in a turn. */
+export interface FieldUnit {
+  id: string;
+  seat: string;
+  card: string;
+  name: string;
+  type: string;
+  emblem: string;
+  points: number;
+  dice: number;
+  minis: FieldMini[];
+  start: number;
+  markers: number;
+  overload: number;
+  frozen: boolean;
+  fleeing: boolean;
+  alert: boolean;
+  low: boolean;
+  airborne: boolean;
+  foes: string[];
+  beside: number[];
+  waiting: number[];
+  deployed: boolean;
+  destroyed: boolean;
+  states: FieldState[];
+  note: string;
+}
+
+/** A Blessing that a side took. */
+export interface FieldBlessing {
+  id: string;
+  name: string;
+  text: string;
+  used: boolean;
+}
+
+/** A Devotion, for its owner or once it is shown; ``points`` says what it is worth. */
+export interface FieldDevotion {
+  number: number;
+  name: string;
+  text: string;
+  points: string;
+  choices: string[];
+}
+
+/** Victory Points by what gave them. */
+export interface FieldPoints {
+  id: string;
+  label: string;
+  value: number;
+}
+
+/** What belongs to a seat; ``devotion`` is null as long as it is hidden, ``choices`` are secret. */
+export interface FieldSide {
+  alignment: string;
+  faction: string;
+  force: string;
+  zone: string;
+  pool: number[];
+  blessings: FieldBlessing[];
+  devotion: FieldDevotion | null;
+  choices: string[];
+  points: FieldPoints[];
+  total: number;
+}
+
+/** An objective token; ``carrier`` is the Unit that carries it ('' if it lies). */
+export interface FieldToken {
+  id: string;
+  kind: string;
+  label: string;
+  seat: string;
+  x: number;
+  y: number;
+  r: number;
+  carrier: string;
+}
+
+/** An effect that lies on the table: a line from ``x, y`` to ``to_x, to_y``, or a round of radius ``r``. */
+export interface FieldLaid {
+  id: string;
+  name: string;
+  seat: string;
+  unit: string;
+  x: number;
+  y: number;
+  to_x: number;
+  to_y: number;
+  r: number;
+  text: string;
+}
+
+/** The primary scenario and what it gives points for; empty before it is chosen. */
+export interface FieldScenario {
+  id: string;
+  name: string;
+  story: string;
+  rules: string[];
+  scoring: string[];
+}
+
+/** All that a seat may see of a battle on an open table, and nothing else. */
+export interface FieldView {
+  board: "inches";
+  game: string;
+  map: string;
+  seat: string;
+  phase: string;
+  turn: number;
+  turns: number;
+  value: number;
+  to_act: string;
+  active: string;
+  done: string[];
+  scenario: FieldScenario;
+  units: FieldUnit[];
+  sides: Record<string, FieldSide>;
+  tokens: FieldToken[];
+  laid: FieldLaid[];
+  outcome: Outcome | null;
+  hint?: string | null;
+  house?: HouseRule[];
+  last?: FieldPoints[];
+}
+
 /** A refused request (RFC 9457). */
 export interface Problem {
   type: string;
@@ -453,8 +647,9 @@ export interface Room {
   building: number;
 }
 
-/** The board as far as it is laid; ``id`` changes with it, see ``View.map``. */
+/** The board of squares as far as it is laid; ``id`` changes with it, see ``View.map``. */
 export interface GameMap {
+  board: "squares";
   id: string;
   columns: number;
   rows: number;
@@ -468,7 +663,7 @@ export interface GameMap {
 export interface Envelope {
   seq: number;
   seat: string;
-  view: View;
+  view: View | FieldView;
   decision: Decision | null;
   waiting: Waiting | null;
   log: number;
@@ -526,7 +721,9 @@ export interface Reason {
   line?: Line | null;
 }
 
-/** One answer: ``text`` is what is sent back; ``area`` are squares that stand for it, ``cards`` are paid for it. */
+/** One answer: ``text`` is what is sent back; ``area`` are squares that stand for it, ``cards`` are paid for it.
+
+    On an open table ``places`` are where it puts things, in the order of the Unit's Minis. */
 export interface Choice {
   text: string;
   label: string;
@@ -535,6 +732,25 @@ export interface Choice {
   subject?: string | null;
   area?: string[];
   cards?: string[];
+  places?: number[][];
+}
+
+/** Answers that put something on an open table: any text of the verb may be sent, previewed, and is judged then.
+
+    With ``minis`` (where the Unit's Minis stand now) it is a formation: ``head to X,Y [SHAPE [DEGREES]]``, single Minis
+    adjusted by ``with N@X,Y ...``, or ``head X,Y X,Y ...`` with all places in the order of ``minis``. Without, it is one
+    place: ``head X,Y``. ``far`` is how far anything goes at most (0: anywhere), ``radius`` that of a base or a template,
+    ``target`` a Unit that must be reached, ``zone`` the deployment zone that must be kept to. */
+export interface Placing {
+  unit: string;
+  verb: string;
+  head: string;
+  far: number;
+  radius: number;
+  minis: number[][];
+  shapes: string[];
+  target?: string;
+  zone?: string;
 }
 
 /** What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1.
@@ -559,6 +775,7 @@ export interface Family {
   help?: string | null;
   why?: Reason | null;
   tiles?: TileChoice;
+  placing?: Placing;
 }
 
 /** What a seat must choose; ``window`` names the reaction window ('' in its own turn). */
@@ -604,7 +821,7 @@ export interface Tally {
   dice?: boolean | number | string | null;
 }
 
-/** A line of sight; points in squares. */
+/** A line of sight; points in squares, or in thousandths of an inch. */
 export interface Line {
   from: string;
   to: string;
@@ -645,13 +862,29 @@ export interface Value {
   tally: Tally;
 }
 
-/** A figure that could react, and the square in which it would. */
+/** A number that counts in what would follow, with its name. */
+export interface NamedTally {
+  label: string;
+  tally: Tally;
+}
+
+/** Why a placement is not legal; ``mini`` is the number of the first Mini that is in the way. */
+export interface PlaceRefusal {
+  reason: string;
+  clauses: string[];
+  mini?: number | null;
+}
+
+/** A figure that could react, and the place in which it would. */
 export interface Watcher {
   id: string;
   at: string;
 }
 
-/** What would follow an answer. */
+/** What would follow an answer.
+
+    Of a placement on an open table: ``text`` is the full answer, ``places`` where the Minis come to stand, ``ways`` how
+    they go there, ``cost`` what the way costs, ``refusal`` why it is not legal; ``rounds`` are ``[x, y, radius]``. */
 export interface Preview {
   sentences: string[];
   path?: string[] | null;
@@ -662,6 +895,13 @@ export interface Preview {
   attack?: Value | null;
   defence?: Value | null;
   odds?: Odds | null;
+  text?: string;
+  places?: number[][];
+  ways?: number[][][];
+  rounds?: number[][];
+  cost?: string;
+  refusal?: PlaceRefusal;
+  tallies?: NamedTally[];
 }
 
 /** What stops a line of sight. */
@@ -670,7 +910,7 @@ export interface Blocker {
   name: string;
 }
 
-/** Distance and line of sight between two places. */
+/** Distance and line of sight between two places; ``lines`` are all that were looked along on an open table. */
 export interface Sight {
   distance: number;
   free: boolean;
@@ -678,6 +918,7 @@ export interface Sight {
   blockers: Blocker[];
   sentence: string;
   clauses: string[];
+  lines?: Line[];
 }
 
 /** A number on a card, with what changed it. */
@@ -734,6 +975,7 @@ export interface GameEvent {
   figure?: string | null;
   path?: string[] | null;
   at?: string | null;
+  ways?: number[][][];
 }
 
 /** Where a round or a phase begins in a replay. */
@@ -792,7 +1034,7 @@ export interface MissionOffer {
   story: Record<string, string>;
   forces: string[];
   map_built: boolean;
-  map: GameMap;
+  map: GameMap | FieldMap;
   regions?: Region[];
 }
 
@@ -821,6 +1063,7 @@ export interface GameOffer {
   levels: Level[];
   options?: HouseOption[];
   catalogue?: Catalogue;
+  battles?: Battles;
 }
 
 /** A hero, what equipment it can use, and up to which level it may begin. */
@@ -889,6 +1132,52 @@ export interface Catalogue {
   upgrades: OfferedUpgrade[];
   ultimates: OfferedCard[];
   mutations: OfferedCard[];
+}
+
+/** A ready-made force; ``list`` is its text, in which one of one's own can be pasted. */
+export interface OfferedForce {
+  id: string;
+  name: string;
+  faction: string;
+  points: number;
+  text: string;
+  list: string;
+}
+
+/** A primary scenario, and on which tables of a size it can be fought. */
+export interface OfferedGround {
+  id: string;
+  name: string;
+  text: string;
+  tables: Record<string, string[]>;
+}
+
+/** A ready-made table. */
+export interface OfferedTable {
+  id: string;
+  name: string;
+  size: string;
+  map: GameMap | FieldMap;
+}
+
+/** A faction. */
+export interface OfferedFaction {
+  id: string;
+  name: string;
+}
+
+/** What a battle of one's own is put together from; ``own`` is the mission under which it is begun.
+
+    Options of the match: ``size``, ``points`` (0: no limit), ``scenario`` and ``table`` ("" is settled at the table),
+    ``blue`` and ``red`` with ``ready`` (the id of a force) or ``list`` (its text), and house options in ``options``. */
+export interface Battles {
+  own: string;
+  sizes: string[];
+  points: number[];
+  forces: OfferedForce[];
+  factions: OfferedFaction[];
+  scenarios: OfferedGround[];
+  tables: OfferedTable[];
 }
 
 /** A clause of the rules in our words, with its topic, its house options and the cards that name it. */

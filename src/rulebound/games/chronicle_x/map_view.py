@@ -18,6 +18,7 @@ def map_json(plan: MapPlan) -> Json:
     board = Board(plan.columns, plan.rows)
     return {
         "id": map_id(plan),
+        "board": "squares",
         "columns": plan.columns,
         "rows": plan.rows,
         "tiles": [

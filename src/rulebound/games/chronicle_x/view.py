@@ -74,6 +74,7 @@ USED: Final = (
 def view(m: MissionState, seat: str) -> Json:
     """The table as a seat sees it ('' = a spectator)."""
     return {
+        "board": "squares",
         "game": "chronicle-x",
         "mission": _mission(m, seat),
         "map": map_id(m.plan),
