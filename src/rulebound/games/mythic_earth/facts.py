@@ -123,6 +123,7 @@ def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator
         ("airborne", unit.airborne),
         ("locked", tuple(unit.foes)),
         ("beside", tuple(unit.beside)),
+        ("waiting", tuple(unit.waiting)),
         ("destroyed", unit.gone),
         ("brave", brave_tally(m, unit).total if unit.here else None),
         ("react", react_tally(unit).total),

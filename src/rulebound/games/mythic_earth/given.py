@@ -176,6 +176,8 @@ class UnitThen(Struct, frozen=True, forbid_unknown_fields=True):
     airborne: bool | None = None
     locked: tuple[str, ...] | None = None
     beside: tuple[int, ...] | None = None
+    waiting: tuple[int, ...] | None = None
+    """Dice laid by it in deployment that still stand for an activation."""
     destroyed: bool | None = None
     hurt: dict[str, int] | None = None
     at: tuple[Spot, ...] | None = None
