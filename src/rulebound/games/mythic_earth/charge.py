@@ -6,6 +6,7 @@ from typing import Final
 
 from rulebound.games.mythic_earth import (
     alert,
+    charge_moves,
     effects,
     happenings,
     melee,
@@ -39,7 +40,7 @@ def why_not(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
     refusal = barred(m, unit, enemy)
     if refusal is not None:
         return refusal
-    return movement.out_of_charge(m, unit, enemy, reach(m, unit))
+    return charge_moves.out_of_charge(m, unit, enemy, reach(m, unit))
 
 
 def barred(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
@@ -78,7 +79,7 @@ def charge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
 def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     """Traps on the way, Terror, throws and Defensive Fire; then contact, or another target, or a March."""
-    yield from movement.near(m, unit, enemy)
+    yield from charge_moves.near(m, unit, enemy)
     if not fit(unit):
         return
     if enemy.counts.pop("countercharging", 0) and not enemy.gone:
@@ -215,10 +216,10 @@ def countercharge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     """Charger and countercharger meet: the latter moves first, nobody throws, both strike with +1 (ME-CCHG-05 to 07)."""
     enemy.counts["charging"] = 1
-    if movement.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
+    if charge_moves.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
         yield from contact(m, enemy, unit)
     else:
-        movement.close_in(m, enemy, unit, reach(m, enemy))
+        charge_moves.close_in(m, enemy, unit, reach(m, enemy))
     yield from contact(m, unit, enemy)
     yield from fight(m, unit, enemy, melee.COUNTER)
     enemy.counts.pop("charging", None)
@@ -228,7 +229,7 @@ def contact(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     """As many chargers as possible are put into contact (ME-CHRG-05, ME-CHRG-06)."""
     contacts = Contacts(m, unit, enemy, reach(m, unit))
     answer = yield Decision(unit.seat, "contact", [contacts], unit.id, (enemy.id,))
-    yield from movement.into_contact(m, unit, enemy, contacts.bases(answer))
+    yield from charge_moves.into_contact(m, unit, enemy, contacts.bases(answer))
 
 
 def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import frozen, happenings, house, laid_ground, movement, nerve
+from rulebound.games.mythic_earth import frozen, happenings, house, laid_ground, nerve, shifts
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.markers import gain, lose
 from rulebound.games.mythic_earth.moments import Occasion, offer
@@ -35,7 +35,7 @@ def clean_up(m: Battle) -> Steps[None]:
         side.pool.clear()
         side.counts.clear()
     for unit in m.present():
-        movement.close_up(m, unit)
+        shifts.close_up(m, unit)
     m.note("points", *[sum(m.sides[seat].points.values()) for seat in SEATS])
 
 

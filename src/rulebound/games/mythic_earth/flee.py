@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from rulebound.games.mythic_earth import (
+    flights,
     flying,
     frozen,
     happenings,
     markers,
-    movement,
     nerve,
     objectives,
     removal,
+    shifts,
 )
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion, offer
@@ -33,7 +34,7 @@ def flee(m: Battle, unit: Unit, enemy: Unit | None) -> Steps[None]:
     m.note("flees", unit.id, enemy.id if enemy is not None else "")
     flying.take_off(m, unit)
     side = yield from home_edge(m, unit)
-    yield from movement.flight(m, unit, side)
+    yield from flights.flight(m, unit, side)
 
 
 def home_edge(m: Battle, unit: Unit) -> Steps[str]:
@@ -65,7 +66,7 @@ def run(m: Battle, unit: Unit) -> Steps[None]:
     """A Fleeing Unit that does not stop makes another flight move (ME-FLEE-08)."""
     removal.part(m, unit)
     side = yield from home_edge(m, unit)
-    yield from movement.flight(m, unit, side)
+    yield from flights.flight(m, unit, side)
 
 
 def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool]:
@@ -92,13 +93,13 @@ def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool
         markers.lose(m, unit, 1, "passed")
         rallied(m, unit, "stopped")
         unit.stopped = True
-        yield from movement.stand_clear(m, unit)
+        yield from shifts.stand_clear(m, unit)
         return True
     markers.gain(m, unit, 1, "failed")
     if not unit.gone:
         removal.part(m, unit)
         side = yield from refuge(m, unit)
-        yield from movement.flight(m, unit, side)
+        yield from flights.flight(m, unit, side)
     return False
 
 
@@ -116,6 +117,6 @@ def disengage(m: Battle, unit: Unit) -> Steps[None]:
     removal.part(m, unit)
     flying.take_off(m, unit)
     side = yield from refuge(m, unit)
-    yield from movement.flight(m, unit, side)
+    yield from flights.flight(m, unit, side)
     if not unit.gone and not unit.fleeing:
         frozen.freeze(m, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import movement, objectives
+from rulebound.games.mythic_earth import objectives, shifts
 from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
@@ -27,4 +27,4 @@ def ground(m: Battle, unit: Unit) -> None:
     """A flyer that is Frozen, or flies no longer, is set down where it is or at the nearest legal place (ME-FLY-09)."""
     if unit.airborne:
         land(m, unit)
-        movement.set_down(m, unit)
+        shifts.set_down(m, unit)

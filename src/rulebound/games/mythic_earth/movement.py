@@ -7,7 +7,6 @@ whole thousandths of an inch.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
 from typing import Final, NamedTuple
 
 from rulebound.games.mythic_earth import effects, happenings, objectives
@@ -21,29 +20,22 @@ from rulebound.games.mythic_earth.values import move_tally
 from rulebound.kernel.decisions import Action, Decision, Refusal, option
 from rulebound.space.field.bases import (
     Base,
-    beside,
     box_of,
     crowded,
     gap,
     gap_within,
-    group_gap,
     group_within,
     moved,
-    nearest_pair,
 )
-from rulebound.space.field.coherency import coherent, repair
-from rulebound.space.field.ground import Block, Box, Ground, Stop, no_stand
-from rulebound.space.field.pace import Span, merged, reach_by, spans_in, spend, step_along
+from rulebound.space.field.coherency import coherent
+from rulebound.space.field.ground import Block, Box, Ground, Stop
+from rulebound.space.field.pace import Span, merged, spend, step_along
 from rulebound.space.field.paths import Path, Walker, crossed, fly
 from rulebound.space.field.places import Point, x_of, y_of
-from rulebound.space.field.table import touches_edge
 
 CLEAR: Final = INCH
 """How near an enemy may be come to (ME-MOVE-04)."""
 TRAP: Final = 10 * INCH
-RINGS: Final = 96
-"""Steps of a quarter inch within which a place is looked for that a Unit must be shifted to."""
-STEP: Final = INCH // 4
 WAYS: Final = (
     (1000, 0),
     (924, 383),
@@ -380,276 +372,3 @@ def trample(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]
         taken = yield from wounds.take(m, friend, through.own + through.rest, "trample", unit)
         markers.gain(m, friend, taken, "trampled", unit)
         check_overload(m, friend, unit)
-
-
-# --- flight ------------------------------------------------------------------------------------------------------
-
-
-def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
-    """A flight move: twice M toward an edge, in full; who touches any edge is destroyed (ME-FLEE-01 to 06, ME-FLEE-09)."""
-    from rulebound.games.mythic_earth.removal import destroy
-
-    far = 2 * allowance(m, unit)
-    around = Surroundings(m, unit, far + 2 * INCH)
-    wide = max(m.field.table.width, m.field.table.height)
-    if not around.flies:
-        around = Surroundings(m, unit, wide)
-    ways = [escape(around, base, side) for base in unit.bases]
-    difficult = merged([span for way in ways for span in way.difficult])
-    goes = reach_by(difficult, far)
-    order = sorted(range(len(ways)), key=lambda index: (ways[index].length, unit.numbers[index]))
-    stops = list(around.stops)
-    paths: list[Path] = list(ways)
-    for index in order:
-        way = ways[index]
-        paths[index] = (
-            way if way.length <= goes and ends_on_edge(m, unit, way) else halt(around, way, goes, stops)
-        )
-        stops.append(moved(unit.bases[index], *paths[index].points[-1]))
-    m.note("moves", unit.id, "flight", tuple([path.points for path in paths]))
-    whole = yield from advance(m, unit, paths)
-    if not unit.gone and whole and any(touches_edge(m.field.table, base) for base in unit.bases):
-        destroy(m, unit, "edge")
-
-
-def ends_on_edge(m: Battle, unit: Unit, way: Path) -> bool:
-    return touches_edge(m.field.table, moved(unit.bases[0], *way.points[-1]))
-
-
-def escape(around: Surroundings, base: Base, side: str) -> Path:
-    """The way of one Mini to an edge; where there is none, straight on as far as it can go (ME-FLEE-06)."""
-    start = (base.x, base.y)
-    walker = around.walker
-    end = edge_point(around.m, base, side)
-    if around.flies:
-        return Path((start, end), leg_length((start, end)), ())
-    found = walker.walk_to_edge(start, side)
-    if isinstance(found, Path):
-        return found
-    limit = walker.straight_limit(*start, *end)
-    stop = step_along((start, end), limit)[1]
-    return Path(
-        (start, stop),
-        leg_length((start, stop)),
-        spans_in(around.ground.difficult, base.r, (start, stop)),
-    )
-
-
-def edge_point(m: Battle, base: Base, side: str) -> Point:
-    """Where a base that goes straight to an edge touches it."""
-    if side == "south":
-        return base.x, base.r
-    if side == "north":
-        return base.x, m.field.table.height - base.r
-    if side == "west":
-        return base.r, base.y
-    return m.field.table.width - base.r, base.y
-
-
-def halt(around: Surroundings, way: Path, length: int, stops: Sequence[Base]) -> Path:
-    """The way cut where a Mini may stop."""
-    if around.flies:
-        point = step_along(way.points, length)[1]
-        here = min(length, way.length)
-        while here > 0 and no_stand(around.ground, moved(around.unit.bases[0], *point), around.blocks, stops):
-            here -= 100
-            point = step_along(way.points, max(here, 0))[1]
-        return Path((way.points[0], point), leg_length((way.points[0], point)), ())
-    return around.walker.halt(way, length, stops)
-
-
-# --- charges -----------------------------------------------------------------------------------------------------
-
-
-def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
-    """The way of the nearest charging Mini into contact, if the Unit has the movement for it (ME-CHRG-03, ME-CHRG-04)."""
-    away = group_gap(unit.bases, enemy.bases)
-    if away > far:
-        return Refusal(
-            f"The target is {away / INCH:.2f} inches away; the charge reaches {far / INCH:g}.",
-            ("ME-CHRG-03",),
-        )
-    around = Surroundings(m, unit, far + 2 * INCH, enemy)
-    first, second = nearest_pair(unit.bases, enemy.bases)
-    pairs = sorted(
-        [(gap(base, other), i, j) for i, base in enumerate(unit.bases) for j, other in enumerate(enemy.bases)]
-    )
-    tried = [(first, second), *[(i, j) for _, i, j in pairs if (i, j) != (first, second)][:5]]
-    best: Path | None = None
-    for i, j in tried:
-        base, other = unit.bases[i], enemy.bases[j]
-        spot = beside(other, base.r, base.x, base.y)
-        way = around.way(base, spot)
-        if isinstance(way, Stop):
-            continue
-        spans = [way.difficult]
-        for fellow in unit.bases:
-            if fellow is not base and not around.flies:
-                shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
-                spans.append(spans_in(around.ground.difficult, fellow.r, shifted))
-        difficult = merged([span for part in spans for span in part])
-        if spend(way.length, clipped(difficult, way.length), far).reaches:
-            return way
-        best = best or way
-    if best is None:
-        return Refusal("There is no way into contact.", ("ME-MOVE-04", "ME-MOVE-05", "ME-CHRG-03"))
-    return Refusal(
-        f"The way into contact is {best.length / INCH:.2f} inches, and Difficult ground shortens the charge.",
-        ("ME-CHRG-04", "ME-MOVE-15"),
-    )
-
-
-def out_of_charge(m: Battle, unit: Unit, enemy: Unit, far: int) -> Refusal | None:
-    """Why an enemy is out of reach of a charge; None if it is not."""
-    found = charge_way(m, unit, enemy, far)
-    return found if isinstance(found, Refusal) else None
-
-
-def near(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """Bring a charger to where enemies On Alert are within 10 inches, and have their traps answered (ME-CCHG-08)."""
-    from rulebound.games.mythic_earth import alert
-    from rulebound.games.mythic_earth.charge import reach
-
-    way = charge_way(m, unit, enemy, reach(m, unit))
-    if isinstance(way, Refusal):
-        return
-    index = next(i for i, base in enumerate(unit.bases) if (base.x, base.y) == way.points[0])
-    lone = [Path((p,), 0, ()) if i != index else way for i, p in enumerate([(b.x, b.y) for b in unit.bases])]
-    for at in trap_points(m, unit, lone, asked=True):
-        x, y = step_along(way.points, at)[1]
-        shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
-        unit.counts["covered"] = at
-        m.note("nears", unit.id, enemy.id, at)
-        yield from alert.offer(m, unit, enemy.id)
-        if unit.gone or unit.fleeing or unit.frozen or index >= len(unit.bases):
-            return
-
-
-def shift(m: Battle, unit: Unit, dx: int, dy: int) -> None:
-    """Move a whole Unit by the same line, as far as its Minis find room."""
-    around = Surroundings(m, unit, abs(dx) + abs(dy) + INCH)
-    for part in (8, 7, 6, 5, 4, 3, 2, 1):
-        ends = [moved(base, base.x + dx * part // 8, base.y + dy * part // 8) for base in unit.bases]
-        if all(no_stand(around.ground, end, around.blocks, around.stops) is None for end in ends):
-            unit.bases = ends
-            return
-
-
-def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
-    """A countercharger that cannot reach its charger comes as near as its charge carries it (ME-CCHG-07)."""
-    i, j = nearest_pair(unit.bases, enemy.bases)
-    base, other = unit.bases[i], enemy.bases[j]
-    spot = beside(other, base.r, base.x, base.y)
-    x, y = step_along(((base.x, base.y), spot), far)[1]
-    shift(m, unit, x - base.x, y - base.y)
-    m.note("closes_in", unit.id, enemy.id)
-
-
-def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
-    """Put the chargers where they were placed (ME-CHRG-05)."""
-    from rulebound.games.mythic_earth import laid_ground
-
-    starts = list(unit.bases)
-    paths = [Path(((a.x, a.y), (b.x, b.y)), 0, ()) for a, b in zip(starts, bases, strict=True)]
-    unit.bases = list(bases)
-    unit.airborne = enemy.airborne = False
-    unit.counts.pop("covered", None)
-    m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
-    yield from happenings.moved(m, unit, starts, [path.points for path in paths])
-    yield from trample(m, unit, starts, paths)
-    yield from laid_ground.crossing(m, unit, paths)
-
-
-# --- places that a Unit is shifted to ----------------------------------------------------------------------------
-
-
-def stand_clear(m: Battle, unit: Unit) -> Steps[None]:
-    """A Unit that stopped fleeing stands an inch from friends and more than three from enemies (ME-STOP-03).
-
-    It is shifted as a whole by the least distance, straight away from whoever is nearest or in one of sixteen directions.
-    """
-    if unit.locked or unit.gone:
-        return
-    friends = [base for other in m.of(unit.seat) if other.id != unit.id for base in other.bases]
-    enemies = [base for other in m.enemies(unit.seat) for base in other.bases]
-
-    def clear(bases: Sequence[Base]) -> bool:
-        if friends and any(gap(base, other) < INCH for base in bases for other in friends):
-            return False
-        if enemies and group_within(bases, enemies, 3 * INCH):
-            return False
-        return all(ground_of(m, unit).no_rest(base) is None for base in bases)
-
-    def at(way: tuple[int, int], far: int) -> list[Base]:
-        dx, dy = way
-        return [moved(base, base.x + dx * far // 1000, base.y + dy * far // 1000) for base in unit.bases]
-
-    if clear(unit.bases):
-        return
-    far, best = RINGS * STEP, None
-    for way in [away_from(unit, [*enemies, *friends]), *WAYS]:
-        found = next((step for step in range(STEP, far + STEP, STEP) if clear(at(way, step))), None)
-        if found is None:
-            continue
-        low = found - STEP
-        while found - low > 1:
-            middle = (low + found) // 2
-            if clear(at(way, middle)):
-                found = middle
-            else:
-                low = middle
-        if best is None or found < far:
-            far, best = found, way
-    if best is not None:
-        unit.bases = at(best, far)
-        m.note("shifted", unit.id, tuple([(base.x, base.y) for base in unit.bases]))
-    return
-    yield
-
-
-def away_from(unit: Unit, others: Sequence[Base]) -> tuple[int, int]:
-    """The direction straight away from the nearest of some bases, in thousandths."""
-    own, near = nearest_pair(unit.bases, others)
-    dx, dy = unit.bases[own].x - others[near].x, unit.bases[own].y - others[near].y
-    long = isqrt(dx * dx + dy * dy) or 1
-    return (1000 * dx // long, 1000 * dy // long)
-
-
-def set_down(m: Battle, unit: Unit) -> None:
-    """A flyer over Impassable ground or other bases is set down at the nearest legal place (ME-FLY-09)."""
-    others = [base for other in m.present() if other.id != unit.id for base in other.bases]
-    for index, base in enumerate(unit.bases):
-        fellows = [fellow for number, fellow in enumerate(unit.bases) if number != index]
-        for ring in range(RINGS * 2):
-            spot = next(
-                (
-                    place
-                    for dx, dy in (WAYS if ring else WAYS[:1])
-                    if no_stand(
-                        ground_of(m, unit),
-                        place := moved(base, base.x + dx * ring // 4, base.y + dy * ring // 4),
-                        (),
-                        others + fellows,
-                    )
-                    is None
-                ),
-                None,
-            )
-            if spot is not None:
-                unit.bases[index] = spot
-                break
-
-
-def close_up(m: Battle, unit: Unit) -> None:
-    """Minis that have lost touch come back into coherency by the least shift (ME-COH-03)."""
-    if coherent(unit.bases) or unit.locked:
-        return
-    around = Surroundings(m, unit, 4 * INCH)
-
-    def allowed(index: int, base: Base) -> bool:
-        return no_stand(around.ground, base, around.blocks, around.stops) is None
-
-    found = repair(unit.bases, allowed)
-    if found is not None:
-        unit.bases = found
-        m.note("closes_up", unit.id, tuple([(base.x, base.y) for base in found]))

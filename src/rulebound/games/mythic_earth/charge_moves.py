@@ -1,0 +1,114 @@
+"""The ways of charges: whether an enemy is in reach, traps on the way, contact (ME-CHRG-03 to 05, ME-CCHG-07, ME-CCHG-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.mythic_earth import happenings
+from rulebound.games.mythic_earth.dice import Steps
+from rulebound.games.mythic_earth.movement import Surroundings, clipped, trample, trap_points
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.kernel.decisions import Refusal
+from rulebound.space.field.bases import Base, beside, gap, group_gap, moved, nearest_pair
+from rulebound.space.field.ground import Stop, no_stand
+from rulebound.space.field.pace import merged, spans_in, spend, step_along
+from rulebound.space.field.paths import Path
+
+
+def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
+    """The way of the nearest charging Mini into contact, if the Unit has the movement for it (ME-CHRG-03, ME-CHRG-04)."""
+    away = group_gap(unit.bases, enemy.bases)
+    if away > far:
+        return Refusal(
+            f"The target is {away / INCH:.2f} inches away; the charge reaches {far / INCH:g}.",
+            ("ME-CHRG-03",),
+        )
+    around = Surroundings(m, unit, far + 2 * INCH, enemy)
+    first, second = nearest_pair(unit.bases, enemy.bases)
+    pairs = sorted(
+        [(gap(base, other), i, j) for i, base in enumerate(unit.bases) for j, other in enumerate(enemy.bases)]
+    )
+    tried = [(first, second), *[(i, j) for _, i, j in pairs if (i, j) != (first, second)][:5]]
+    best: Path | None = None
+    for i, j in tried:
+        base, other = unit.bases[i], enemy.bases[j]
+        spot = beside(other, base.r, base.x, base.y)
+        way = around.way(base, spot)
+        if isinstance(way, Stop):
+            continue
+        spans = [way.difficult]
+        for fellow in unit.bases:
+            if fellow is not base and not around.flies:
+                shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
+                spans.append(spans_in(around.ground.difficult, fellow.r, shifted))
+        difficult = merged([span for part in spans for span in part])
+        if spend(way.length, clipped(difficult, way.length), far).reaches:
+            return way
+        best = best or way
+    if best is None:
+        return Refusal("There is no way into contact.", ("ME-MOVE-04", "ME-MOVE-05", "ME-CHRG-03"))
+    return Refusal(
+        f"The way into contact is {best.length / INCH:.2f} inches, and Difficult ground shortens the charge.",
+        ("ME-CHRG-04", "ME-MOVE-15"),
+    )
+
+
+def out_of_charge(m: Battle, unit: Unit, enemy: Unit, far: int) -> Refusal | None:
+    """Why an enemy is out of reach of a charge; None if it is not."""
+    found = charge_way(m, unit, enemy, far)
+    return found if isinstance(found, Refusal) else None
+
+
+def near(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """Bring a charger to where enemies On Alert are within 10 inches, and have their traps answered (ME-CCHG-08)."""
+    from rulebound.games.mythic_earth import alert
+    from rulebound.games.mythic_earth.charge import reach
+
+    way = charge_way(m, unit, enemy, reach(m, unit))
+    if isinstance(way, Refusal):
+        return
+    index = next(i for i, base in enumerate(unit.bases) if (base.x, base.y) == way.points[0])
+    lone = [Path((p,), 0, ()) if i != index else way for i, p in enumerate([(b.x, b.y) for b in unit.bases])]
+    for at in trap_points(m, unit, lone, asked=True):
+        x, y = step_along(way.points, at)[1]
+        shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
+        unit.counts["covered"] = at
+        m.note("nears", unit.id, enemy.id, at)
+        yield from alert.offer(m, unit, enemy.id)
+        if unit.gone or unit.fleeing or unit.frozen or index >= len(unit.bases):
+            return
+
+
+def shift(m: Battle, unit: Unit, dx: int, dy: int) -> None:
+    """Move a whole Unit by the same line, as far as its Minis find room."""
+    around = Surroundings(m, unit, abs(dx) + abs(dy) + INCH)
+    for part in (8, 7, 6, 5, 4, 3, 2, 1):
+        ends = [moved(base, base.x + dx * part // 8, base.y + dy * part // 8) for base in unit.bases]
+        if all(no_stand(around.ground, end, around.blocks, around.stops) is None for end in ends):
+            unit.bases = ends
+            return
+
+
+def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
+    """A countercharger that cannot reach its charger comes as near as its charge carries it (ME-CCHG-07)."""
+    i, j = nearest_pair(unit.bases, enemy.bases)
+    base, other = unit.bases[i], enemy.bases[j]
+    spot = beside(other, base.r, base.x, base.y)
+    x, y = step_along(((base.x, base.y), spot), far)[1]
+    shift(m, unit, x - base.x, y - base.y)
+    m.note("closes_in", unit.id, enemy.id)
+
+
+def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
+    """Put the chargers where they were placed (ME-CHRG-05)."""
+    from rulebound.games.mythic_earth import laid_ground
+
+    starts = list(unit.bases)
+    paths = [Path(((a.x, a.y), (b.x, b.y)), 0, ()) for a, b in zip(starts, bases, strict=True)]
+    unit.bases = list(bases)
+    unit.airborne = enemy.airborne = False
+    unit.counts.pop("covered", None)
+    m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
+    yield from happenings.moved(m, unit, starts, [path.points for path in paths])
+    yield from trample(m, unit, starts, paths)
+    yield from laid_ground.crossing(m, unit, paths)

@@ -1,0 +1,88 @@
+"""Flight moves: toward an edge, round what cannot be crossed, in full (ME-FLEE-01 to 06, ME-FLEE-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.mythic_earth.dice import Steps
+from rulebound.games.mythic_earth.movement import Surroundings, advance, allowance, leg_length
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.space.field.bases import Base, moved
+from rulebound.space.field.ground import no_stand
+from rulebound.space.field.pace import merged, reach_by, spans_in, step_along
+from rulebound.space.field.paths import Path
+from rulebound.space.field.places import Point
+from rulebound.space.field.table import touches_edge
+
+
+def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
+    """A flight move: twice M toward an edge, in full; who touches any edge is destroyed (ME-FLEE-01 to 06, ME-FLEE-09)."""
+    from rulebound.games.mythic_earth.removal import destroy
+
+    far = 2 * allowance(m, unit)
+    around = Surroundings(m, unit, far + 2 * INCH)
+    wide = max(m.field.table.width, m.field.table.height)
+    if not around.flies:
+        around = Surroundings(m, unit, wide)
+    ways = [escape(around, base, side) for base in unit.bases]
+    difficult = merged([span for way in ways for span in way.difficult])
+    goes = reach_by(difficult, far)
+    order = sorted(range(len(ways)), key=lambda index: (ways[index].length, unit.numbers[index]))
+    stops = list(around.stops)
+    paths: list[Path] = list(ways)
+    for index in order:
+        way = ways[index]
+        paths[index] = (
+            way if way.length <= goes and ends_on_edge(m, unit, way) else halt(around, way, goes, stops)
+        )
+        stops.append(moved(unit.bases[index], *paths[index].points[-1]))
+    m.note("moves", unit.id, "flight", tuple([path.points for path in paths]))
+    whole = yield from advance(m, unit, paths)
+    if not unit.gone and whole and any(touches_edge(m.field.table, base) for base in unit.bases):
+        destroy(m, unit, "edge")
+
+
+def ends_on_edge(m: Battle, unit: Unit, way: Path) -> bool:
+    return touches_edge(m.field.table, moved(unit.bases[0], *way.points[-1]))
+
+
+def escape(around: Surroundings, base: Base, side: str) -> Path:
+    """The way of one Mini to an edge; where there is none, straight on as far as it can go (ME-FLEE-06)."""
+    start = (base.x, base.y)
+    walker = around.walker
+    end = edge_point(around.m, base, side)
+    if around.flies:
+        return Path((start, end), leg_length((start, end)), ())
+    found = walker.walk_to_edge(start, side)
+    if isinstance(found, Path):
+        return found
+    limit = walker.straight_limit(*start, *end)
+    stop = step_along((start, end), limit)[1]
+    return Path(
+        (start, stop),
+        leg_length((start, stop)),
+        spans_in(around.ground.difficult, base.r, (start, stop)),
+    )
+
+
+def edge_point(m: Battle, base: Base, side: str) -> Point:
+    """Where a base that goes straight to an edge touches it."""
+    if side == "south":
+        return base.x, base.r
+    if side == "north":
+        return base.x, m.field.table.height - base.r
+    if side == "west":
+        return base.r, base.y
+    return m.field.table.width - base.r, base.y
+
+
+def halt(around: Surroundings, way: Path, length: int, stops: Sequence[Base]) -> Path:
+    """The way cut where a Mini may stop."""
+    if around.flies:
+        point = step_along(way.points, length)[1]
+        here = min(length, way.length)
+        while here > 0 and no_stand(around.ground, moved(around.unit.bases[0], *point), around.blocks, stops):
+            here -= 100
+            point = step_along(way.points, max(here, 0))[1]
+        return Path((way.points[0], point), leg_length((way.points[0], point)), ())
+    return around.walker.halt(way, length, stops)
