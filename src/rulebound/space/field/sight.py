@@ -9,12 +9,21 @@ bases see of each other does not depend on who looks.
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulebound.space.field.bases import Base, box_of
 from rulebound.space.field.places import INCH
-from rulebound.space.field.segments import point_nearer, root_up, segments_nearer
+from rulebound.space.field.segments import root_up, segments_nearer
 from rulebound.space.field.shapes import Polygon, base_touches, where_in
+
+if TYPE_CHECKING:
+    # A machine's whole number where the module is compiled, any whole number where it is not. Coordinates are below
+    # 2 ** 20, so products of two lengths fit; where four are multiplied, see SHORT and SLIM.
+    from mypy_extensions import i64
+
+SHORT: Final = 1 << 17
+SLIM: Final = 1 << 12
+"""A line up to so long and bases up to so wide: the square of their product fits a machine's whole number."""
 
 FULL: Final = 2
 """In full view."""
@@ -96,6 +105,9 @@ class Look(NamedTuple):
     """The crowds of which some line passes a base."""
 
 
+CLEAR: Final = Look(FULL, 0, 0)
+
+
 class Trace(NamedTuple):
     """The three lines of a look as they are drawn, and what they meet; masks as in ``Look``."""
 
@@ -163,15 +175,21 @@ def look(
     """
     ax, ay, ar, adx, ady = a
     bx, by, br, bdx, bdy = b
-    three = lines(a, b)
-    dx, dy = bx - ax, by - ay
+    middle, left, right = lines(a, b)
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    here_x: i64 = ax
+    here_y: i64 = ay
     wide = ar if ar > br else br
     if adx or ady or bdx or bdy:
         wide += max(abs(adx) + abs(ady), abs(bdx) + abs(bdy))
     wide += 1
-    long = isqrt(dx * dx + dy * dy) + 1
-    west, east = (ax - wide, bx + wide) if dx >= 0 else (bx - wide, ax + wide)
-    south, north = (ay - wide, by + wide) if dy >= 0 else (by - wide, ay + wide)
+    long: i64 = isqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) + 1
+    off: i64 = 0
+    limit: i64 = 0
+    along: i64 = 0
+    west, east = (ax - wide, bx + wide) if bx >= ax else (bx - wide, ax + wide)
+    south, north = (ay - wide, by + wide) if by >= ay else (by - wide, ay + wide)
     low, high = (eye_a, eye_b) if eye_a < eye_b else (eye_b, eye_a)
     seen = 0
     stopped_0 = stopped_1 = stopped_2 = False
@@ -185,37 +203,34 @@ def look(
             and piece.south < north
             and piece.north > south
         ):
-            off = dx * (piece.middle_y - ay) - dy * (piece.middle_x - ax)
+            off = dx * (piece.middle_y - here_y) - dy * (piece.middle_x - here_x)
             limit = (piece.reach + wide) * long
             if -limit < off < limit:
                 area = piece.area
-                if piece.solid and height > high:
-                    left_out = depth if depth > 0 and base_touches(area, a) else 0
-                    first = passes(area, three[0], left_out)
-                    second = passes(area, three[1], left_out)
-                    third = passes(area, three[2], left_out)
-                    stopped_0 = stopped_0 or first
-                    stopped_1 = stopped_1 or second
-                    stopped_2 = stopped_2 or third
+                wall = piece.solid and height > high
+                if (wall or piece.obscures) and not _aside(area, middle, wide * long):
+                    first = passes(area, middle)
+                    second = (wall or not first) and passes(area, left)
+                    third = (wall or not (first or second)) and passes(area, right)
+                    if depth > 0 and (first or second or third) and base_touches(area, a):
+                        first = passes(area, middle, depth)
+                        second = passes(area, left, depth)
+                        third = passes(area, right, depth)
+                    if wall:
+                        stopped_0 = stopped_0 or first
+                        stopped_1 = stopped_1 or second
+                        stopped_2 = stopped_2 or third
                     if piece.obscures and (first or second or third):
-                        seen |= bit
-                elif piece.obscures:
-                    left_out = depth if depth > 0 and base_touches(area, a) else 0
-                    if (
-                        passes(area, three[0], left_out)
-                        or passes(area, three[1], left_out)
-                        or passes(area, three[2], left_out)
-                    ):
                         seen |= bit
         bit <<= 1
     hiding = 0
     bit = 1
     for crowd in crowds:
-        off = dx * (crowd.middle_y - ay) - dy * (crowd.middle_x - ax)
+        off = dx * (crowd.middle_y - here_y) - dy * (crowd.middle_x - here_x)
         limit = (crowd.reach + wide) * long
         if -limit < off < limit:
-            along = dx * (crowd.middle_x - ax) + dy * (crowd.middle_y - ay)
-            if -limit < along < limit + long * long and _in_way(crowd, three, dx, dy, wide, long):
+            along = dx * (crowd.middle_x - here_x) + dy * (crowd.middle_y - here_y)
+            if -limit < along < limit + long * long and _in_way(crowd, middle, left, right, wide, long):
                 hiding |= bit
         bit <<= 1
     if stopped_0 and stopped_1 and stopped_2:
@@ -224,7 +239,7 @@ def look(
         view = PART
     else:
         view = FULL
-    return Look(view, seen, hiding)
+    return Look(view, seen, hiding) if view != FULL else CLEAR
 
 
 def trace(
@@ -243,8 +258,7 @@ def trace(
     for number, line in enumerate(three):
         for index, piece in enumerate(pieces):
             if piece.height > low:
-                left_out = depth if depth > 0 and base_touches(piece.area, a) else 0
-                if passes(piece.area, line, left_out):
+                if _stops(piece.area, line, a, depth):
                     if piece.obscures:
                         passed[number] |= 1 << index
                     if piece.solid and piece.height > high:
@@ -286,16 +300,14 @@ def hidden(a: Base, b: Base, eye_a: int, eye_b: int, pieces: Sequence[Piece], de
         ):
             walls.append(piece)
             if not stopped:
-                left_out = depth if depth > 0 and base_touches(piece.area, a) else 0
-                stopped = passes(piece.area, middle, left_out)
+                stopped = _stops(piece.area, middle, a, depth)
     if not stopped:
         return False
     three = lines(a, b)
     for line in (three[1], three[2]):
         stopped = False
         for piece in walls:
-            left_out = depth if depth > 0 and base_touches(piece.area, a) else 0
-            if passes(piece.area, line, left_out):
+            if _stops(piece.area, line, a, depth):
                 stopped = True
                 break
         if not stopped:
@@ -303,62 +315,121 @@ def hidden(a: Base, b: Base, eye_a: int, eye_b: int, pieces: Sequence[Piece], de
     return True
 
 
-def _in_way(
-    crowd: Crowd, three: tuple[Segment, Segment, Segment], dx: int, dy: int, wide: int, long: int
-) -> bool:
-    """Whether one of three lines passes one of the bases; (dx, dy) is the way from middle to middle."""
-    ax, ay, bx, by = three[0]
-    left_ax, left_ay, left_bx, left_by = three[1]
-    right_ax, right_ay, right_bx, right_by = three[2]
-    for x, y, r, odx, ody in crowd.bases:
-        if odx or ody:
-            for px, py, qx, qy in three:
+def _stops(area: Polygon, line: Segment, a: Base, depth: int) -> bool:
+    """Whether a line of sight of a base at a passes an area, less what is left out for who touches it."""
+    return passes(area, line) and (depth <= 0 or not base_touches(area, a) or passes(area, line, depth))
+
+
+def _aside(area: Polygon, line: Segment, limit: "i64") -> bool:
+    """Whether all corners lie on one side of a line, farther off than a limit over its length."""
+    px: i64 = line[0]
+    py: i64 = line[1]
+    dx: i64 = line[2] - px
+    dy: i64 = line[3] - py
+    left = right = True
+    for corner in area.points:
+        x: i64 = corner[0]
+        y: i64 = corner[1]
+        side: i64 = dx * (y - py) - dy * (x - px)
+        if side < limit:
+            left = False
+        if side > -limit:
+            right = False
+        if not (left or right):
+            return False
+    return True
+
+
+def _in_way(crowd: Crowd, middle: Segment, left: Segment, right: Segment, wide: int, long: "i64") -> bool:
+    """Whether one of three lines passes one of the bases."""
+    ax: i64 = middle[0]
+    ay: i64 = middle[1]
+    dx: i64 = middle[2] - ax
+    dy: i64 = middle[3] - ay
+    for base in crowd.bases:
+        if base[3] or base[4] or base[2] > SLIM or wide > SLIM or long > SHORT:
+            x, y, r, odx, ody = base
+            for px, py, qx, qy in (middle, left, right):
                 if segments_nearer(px, py, qx, qy, x - odx, y - ody, x + odx, y + ody, r * r):
                     return True
             continue
-        off = dx * (y - ay) - dy * (x - ax)
-        limit = (r + wide) * long
+        mx: i64 = base[0]
+        my: i64 = base[1]
+        mr: i64 = base[2]
+        off: i64 = dx * (my - ay) - dy * (mx - ax)
+        limit: i64 = (mr + wide) * long
         if -limit < off < limit:
-            square = r * r
-            if (
-                point_nearer(x, y, ax, ay, bx, by, square)
-                or point_nearer(x, y, left_ax, left_ay, left_bx, left_by, square)
-                or point_nearer(x, y, right_ax, right_ay, right_bx, right_by, square)
-            ):
+            if _grazes(mx, my, mr, middle) or _grazes(mx, my, mr, left) or _grazes(mx, my, mr, right):
                 return True
     return False
+
+
+def _grazes(x: "i64", y: "i64", r: "i64", line: Segment) -> bool:
+    """Whether a line comes nearer to a point than r."""
+    px: i64 = line[0]
+    py: i64 = line[1]
+    dx: i64 = line[2] - px
+    dy: i64 = line[3] - py
+    x = x - px
+    y = y - py
+    along: i64 = x * dx + y * dy
+    square: i64 = r * r
+    if along <= 0:
+        return x * x + y * y < square
+    whole: i64 = dx * dx + dy * dy
+    if along >= whole:
+        x = x - dx
+        y = y - dy
+        return x * x + y * y < square
+    # The line is near: across is less than its length times r and two widths.
+    across: i64 = dx * y - dy * x
+    return across * across < square * whole
 
 
 def passes(area: Polygon, line: Segment, depth: int = 0) -> bool:
     """Whether a line runs inside an area for more than ``depth`` mil (0: at all); along its rim is not inside."""
     if depth > 0:
         return _passes_deeper(area, line, depth)
-    px, py, qx, qy = line
-    dx, dy = qx - px, qy - py
-    last_x, last_y = area.points[-1]
-    last = dx * (last_y - py) - dy * (last_x - px)
+    px: i64 = line[0]
+    py: i64 = line[1]
+    qx: i64 = line[2]
+    qy: i64 = line[3]
+    dx: i64 = qx - px
+    dy: i64 = qy - py
+    ex: i64 = 0
+    ey: i64 = 0
+    corner = area.points[-1]
+    last_x: i64 = corner[0]
+    last_y: i64 = corner[1]
+    last: i64 = dx * (last_y - py) - dy * (last_x - px)
     inside = False
-    for x, y in area.points:
-        side = dx * (y - py) - dy * (x - px)
+    for corner in area.points:
+        x: i64 = corner[0]
+        y: i64 = corner[1]
+        side: i64 = dx * (y - py) - dy * (x - px)
         if side > 0:
             if (
                 last < 0
             ):  # the edge crosses the line from right to left: behind its start, between its ends, or beyond
-                ex, ey = x - last_x, y - last_y
+                ex = x - last_x
+                ey = y - last_y
                 if ex * (py - last_y) <= ey * (px - last_x):
                     inside = not inside
                 elif ex * (qy - last_y) < ey * (qx - last_x):
                     return True
         elif side < 0:
             if last > 0:
-                ex, ey = x - last_x, y - last_y
+                ex = x - last_x
+                ey = y - last_y
                 if ex * (py - last_y) >= ey * (px - last_x):
                     inside = not inside
                 elif ex * (qy - last_y) > ey * (qx - last_x):
                     return True
         else:
             return _passes_by_corners(area, line, 0)
-        last_x, last_y, last = x, y, side
+        last_x = x
+        last_y = y
+        last = side
     return inside
 
 
