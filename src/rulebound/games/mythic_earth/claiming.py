@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import effects, tokens
+from rulebound.games.mythic_earth import tokens
 from rulebound.games.mythic_earth.cards import MULTITUDE
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.effects import acts_as_humanoid
