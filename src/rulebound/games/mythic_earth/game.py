@@ -44,7 +44,7 @@ class MythicEarth:
         return notation.text(action)
 
     def parse(self, state: Battle, text: str) -> Action:
-        return notation.parse(text)
+        return notation.parse(text, state)
 
     def why_not(self, state: Battle, decision: Decision, action: Action) -> Refusal | None:
         from rulebound.games.mythic_earth import refusals
