@@ -1,4 +1,8 @@
-"""The Unit Actions: which are open, why one is not, and what each does (ME-ACT, ME-ACTN)."""
+"""The Unit Actions: which are open, why one is not, and what each does (ME-ACT-01, ME-ACTN).
+
+A die buys two different Single-Actions or one Double-Action (ME-POOL-02). What is free is no action here: flight, Dispel,
+throws and Defensive Fire, blows of a charged Unit, the victor's move (ME-ACT-09).
+"""
 
 from __future__ import annotations
 
@@ -86,22 +90,26 @@ def barred(m: Battle, unit: Unit, kind: str) -> Refusal | None:
 
 
 def moves(m: Battle, unit: Unit) -> Family | None:
+    """Move: up to M (ME-ACTN-01)."""
     if barred(m, unit, MOVE) is not None:
         return None
     return Moves(m, unit, MOVE, movement.allowance(m, unit))
 
 
 def marches(m: Battle, unit: Unit) -> Family | None:
+    """March: up to twice M, and the whole die (ME-ACTN-11)."""
     if barred(m, unit, MARCH) is not None or movement.may_not_march(m, unit) is not None:
         return None
     return Moves(m, unit, MARCH, 2 * movement.allowance(m, unit))
 
 
 def shots(m: Battle, unit: Unit) -> Family | None:
+    """Shoot: every Mini its number of shots, once (ME-ACTN-02)."""
     return _shots(m, unit, SHOOT)
 
 
 def focused_shots(m: Battle, unit: Unit) -> Family | None:
+    """Focused Shot: the same with +1, and the whole die (ME-ACTN-12)."""
     return _shots(m, unit, FOCUSED)
 
 
@@ -126,6 +134,7 @@ def shooting_actions(m: Battle, unit: Unit, verb: str) -> list[Action]:
 
 
 def charges(m: Battle, unit: Unit) -> Family | None:
+    """Charge: a March into contact and a round of blows, with the whole die (ME-ACTN-13)."""
     if barred(m, unit, CHARGE) is not None:
         return None
     targets = [enemy for enemy in m.enemies(unit.seat) if charge.why_not(m, unit, enemy) is None]
@@ -143,6 +152,7 @@ def disengages(m: Battle, unit: Unit) -> Family | None:
 
 
 def spells(m: Battle, unit: Unit) -> Family | None:
+    """Magic Spell: only with a Magic Level (ME-ACTN-03)."""
     if barred(m, unit, SPELL) is not None:
         return None
     return magic.spells(m, unit)
@@ -157,6 +167,7 @@ def regroups(m: Battle, unit: Unit) -> Family | None:
 
 
 def lays_low(m: Battle, unit: Unit) -> Family | None:
+    """Lay Low: anywhere, and the Unit is Frozen, with or without markers (ME-ACTN-07 to 09)."""
     return None if barred(m, unit, LAY_LOW) is not None else option(LAY_LOW, unit.id)
 
 

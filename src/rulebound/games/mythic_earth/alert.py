@@ -60,7 +60,10 @@ def offer(m: Battle, enemy: Unit, target: str = "") -> Steps[None]:
 
 
 def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
-    """The React test of a trap, and one Single-Action on a pass (ME-ALERT-06 to 08, ME-ALERT-13)."""
+    """The React test of a trap, and one Single-Action on a pass (ME-ALERT-06 to 08, ME-ALERT-13).
+
+    A failure costs the trap and nothing else: with the die that comes back the Unit may act (ME-CTEST-04, ME-ALERT-16).
+    """
     number = react_tally(watcher).total
     face = yield from d10(watcher.seat, "react", watcher.id)
     passed = house.meets(m, face, number)

@@ -15,7 +15,7 @@ MULTITUDE: Final = "multitude"
 BEHEMOTH: Final = "behemoth"
 WATERCRAFT: Final = "watercraft"
 TYPES: Final = (HUMANOID, BEAST, MONSTER, MULTITUDE, BEHEMOTH, WATERCRAFT)
-"""The Unit types (ME-BASIC-10)."""
+"""The Unit types (ME-BASIC-10); each has its usual base (ME-BASIC-02, ME-BASIC-13)."""
 
 
 class Weapon:

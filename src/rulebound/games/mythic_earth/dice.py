@@ -1,4 +1,8 @@
-"""The dice of the game and how they are asked for (ME-BASIC-20, ME-TEST-08)."""
+"""The dice of the game and how they are asked for (ME-BASIC-01, ME-BASIC-03, ME-BASIC-20, ME-TEST-08).
+
+A roll stands as it fell: nothing here throws one twice (ME-BASIC-18, ME-BASIC-19); a Talent that throws single dice
+again says so itself. A tied roll-off that is repeated is no re-roll.
+"""
 
 from __future__ import annotations
 

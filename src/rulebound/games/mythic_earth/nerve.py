@@ -33,7 +33,8 @@ def throw(m: Battle, unit: Unit, why: str, number: Tally) -> Steps[bool]:
 def activation_test(m: Battle, unit: Unit, regroup: bool = False) -> Steps[bool]:
     """The test of a Unit with Brave markers, or of a Frozen one, that has been given a die (ME-TEST, ME-ACTN-04).
 
-    A failure Freezes it, adds a marker and spends the die (ME-TEST-04 to 06).
+    A failure Freezes it, as no other test does, adds a marker and spends the die (ME-TEST-04 to 06, ME-MARK-04,
+    ME-FROZ-01).
     """
     occasion = Occasion(ACTIVATION, unit)
     yield from offer(m, occasion)
@@ -65,7 +66,7 @@ def brave_test(
     number: Tally | None = None,
     freezes: bool = False,
 ) -> Steps[bool]:
-    """A Brave Test with its result: a marker off, or one more and flight (ME-BTEST-06, ME-BTEST-07).
+    """A Brave Test with its result: a marker off, or one more and flight (ME-BTEST-01, ME-BTEST-06, ME-BTEST-07, ME-MARK-04).
 
     ``enemy`` is the Unit that it would flee from, ``less`` a modifier of the occasion. A Unit of Living Dead does not
     flee: it loses a wound without a save and stays. A test that ``freezes`` does so in place of the flight.

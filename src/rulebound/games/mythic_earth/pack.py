@@ -1,7 +1,8 @@
 """The content of Mythic Earth: a pack holds every card, weapon, Talent and faction by id.
 
 A pack is a folder of YAML files. The core pack lies in content/; a player's own folders are laid over it and may add
-entries or replace them by id.
+entries or replace them by id. What cards can be used as aids for stands here: scenarios, Devotions, spells, Blessings
+(ME-BASIC-12).
 
 >>> pack = load_pack()
 >>> pack.units["aztec-jaguar-warriors"].points, pack.weapons["bow"].range

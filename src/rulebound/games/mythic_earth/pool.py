@@ -59,7 +59,7 @@ def roll_off(m: Battle, why: str) -> Steps[str]:
 
 
 def may_receive(m: Battle, unit: Unit) -> bool:
-    """Whether a Unit can be given a die: it has received fewer than its card allows (ME-POOL-05, ME-ALERT-09)."""
+    """Whether a Unit can be given a die: it has received fewer than its card allows (ME-POOL-05, ME-ALERT-09, ME-STOP-02)."""
     return unit.here and not unit.alert and len(unit.beside) < unit.card.dice
 
 

@@ -117,7 +117,10 @@ def save(
 
 
 def thrown(m: Battle, unit: Unit, why: str, count: int, number: Tally, again: int) -> Steps[tuple[int, int]]:
-    """Throw some saves at one number; how many failed, and how many may still be thrown again."""
+    """Throw some saves at one number; how many failed, and how many may still be thrown again.
+
+    Toughened throws single dice once more, against ME-BASIC-18; none is thrown a third time (ME-BASIC-19).
+    """
     target = number.total
     faces = yield from roll(D10, unit.seat, ("save", why, unit.id), count)
     failed = sum([not house.meets(m, face, target) for face in faces])

@@ -1,4 +1,7 @@
-"""The set-up of a battle: what is agreed before the first die (ME-SETUP). What is left open is settled by the flow."""
+"""The set-up of a battle: what is agreed before the first die (ME-SETUP). What is left open is settled by the flow.
+
+The size of the forces decides how long a battle takes (ME-SETUP-02).
+"""
 
 from __future__ import annotations
 

@@ -333,6 +333,9 @@ def shoot(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> St
 
 
 def in_range_units(m: Battle, unit: Unit) -> list[Unit]:
-    """Enemies that the longest weapon of a Unit reaches."""
+    """Enemies that the longest weapon of a Unit reaches, nearest Mini to nearest, the exact range included.
+
+    (ME-BASIC-07, ME-BASIC-08)
+    """
     longest = max([arm.range for arm in weapons_of(unit)], default=0)
     return [enemy for enemy in m.enemies(unit.seat) if group_within(unit.bases, enemy.bases, longest)]

@@ -1,4 +1,8 @@
-"""The values of a Unit: highest, majority, lowest (ME-DATA-05 to 08), each with what changes it."""
+"""The values of a Unit: highest, majority, lowest (ME-DATA-01 to 08), each with what changes it.
+
+Move, Shoot, Fight, Save, React, Brave and Wounds are those of its Minis (ME-DATA-02 to 04); armour stands with saves
+(ME-UNIT-03). A test on anything but BR is a Competency Test and leaves the Brave markers alone (ME-CTEST-01).
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def view(m: Battle, seat: str) -> Json:
-    """The view of a seat; '' is a spectator."""
+    """The view of a seat; '' is a spectator. Places are open, so anybody may measure at any time (ME-BASIC-06)."""
     return {
         "scenario": m.scenario,
         "size": m.size,
