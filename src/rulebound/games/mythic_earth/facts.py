@@ -9,6 +9,7 @@ from rulebound.content.lengths import mil
 from rulebound.games.mythic_earth.given import Then, UnitThen
 from rulebound.games.mythic_earth.position import point
 from rulebound.games.mythic_earth.state import OVER, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.tokens import place_of
 from rulebound.games.mythic_earth.values import brave_tally, move_tally, react_tally
 from rulebound.games.trial import Mismatch, Trial
@@ -76,6 +77,10 @@ def check(trial: Trial, then: Then) -> list[Fault]:
         same(("revealed", seat), revealed, m.sides[seat].revealed)
     for seat, used in then.used.items():
         same(("used", seat), used, tuple(m.sides[seat].used))
+    same(("laid",), then.laid, tuple([laid.source for laid in m.laid]))
+    for name, kind in (then.ground or {}).items():
+        lies = next((piece.kind for piece in m.field.pieces if piece.id == name), "")
+        same(("ground", name), kind, lies)
     if then.tokens is not None:
         faults += token_faults(m, then)
     same(("to_act",), then.to_act, m.to_act)
@@ -129,6 +134,7 @@ def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator
         ("react", react_tally(unit).total),
         ("heroic", any(kind.heroic for kind in unit.profiles())),
         ("spells", tuple(unit.card.spells)),
+        ("lasting", tuple(sorted(unit.lasting))),
         ("hurt", {str(unit.numbers[i]): hurt for i, hurt in enumerate(unit.hurt) if hurt}),
     )
     for field, found in plain:
@@ -137,6 +143,9 @@ def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator
             yield Fault((*spot, field), expected, found)
     if wanted.move is not None and mil(wanted.move) != move_tally(m, unit).total:
         yield Fault((*spot, "move"), wanted.move, move_tally(m, unit).total / 1000)
+    for talent, has_it in (wanted.talents or {}).items():
+        if has(unit, talent) != has_it:
+            yield Fault((*spot, "talents", talent), has_it, not has_it)
     if wanted.at is not None:
         middles = tuple([(base.x, base.y) for base in unit.bases])
         if tuple([point(one) for one in wanted.at]) != middles:

@@ -101,6 +101,21 @@ class PieceGiven(Struct, frozen=True, forbid_unknown_fields=True):
     tags: tuple[str, ...] = ()
 
 
+class LaidGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a spell or Blessing has laid: its ``source`` by id, where it lies, and in which turn it ends (0: never).
+
+    A strip runs from ``at`` towards ``to``; ``piece`` is landscape that was turned; ``unit`` is the Unit that cast it.
+    """
+
+    source: str
+    seat: SeatWord
+    unit: str = ""
+    at: Spot = (0, 0)
+    to: Spot = (0, 0)
+    piece: str = ""
+    until: int = 0
+
+
 class SideGiven(Struct, frozen=True, forbid_unknown_fields=True):
     """What belongs to a seat."""
 
@@ -158,6 +173,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     blue: SideGiven = SideGiven()
     red: SideGiven = SideGiven()
     tokens: tuple[TokenGiven, ...] = ()
+    laid: tuple[LaidGiven, ...] = ()
     memory: dict[str, int] = {}
     """What the scenario remembers, such as ``shown:station-3:blue``."""
     options: dict[str, str] = {}
@@ -194,6 +210,10 @@ class UnitThen(Struct, frozen=True, forbid_unknown_fields=True):
     """How far it goes with a Move."""
     heroic: bool | None = None
     spells: tuple[str, ...] | None = None
+    lasting: tuple[str, ...] | None = None
+    """The effects on it, each as ``spell/what``, in alphabetical order."""
+    talents: dict[str, bool] | None = None
+    """Whether it has a Talent now."""
 
 
 class IllegalThen(Struct, frozen=True, forbid_unknown_fields=True):
@@ -241,6 +261,10 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     """Words that must not occur in what a seat can see: its view, and the events it is told."""
     revealed: dict[SeatWord, bool] = {}
     tokens: tuple[TokenThen, ...] | None = None
+    laid: tuple[str, ...] | None = None
+    """The spells and Blessings of which something lies on the table, in the order in which they were laid."""
+    ground: dict[str, str] | None = None
+    """The kind of pieces of landscape as they are now, by id."""
     to_act: SeatWord | None = None
     value: int | None = None
     turn: int | None = None

@@ -29,8 +29,21 @@ VEIL: Final = "block_sight"
 SHRUG: Final = "area_halves_move"
 QUAKE: Final = "quake"
 FIRES: Final = ("area_hits", "area_markers")
+LAYING: Final = (GROUND, PATH, TURNED, VEIL, SHRUG, *auras.KINDS)
 CHANGING: Final = (GROUND, PATH, TURNED)
 """Kinds that change the ground itself."""
+
+
+def kind_laid(m: Battle, source: str) -> str:
+    """What kind of thing a spell or Blessing lays; '' if it lays nothing."""
+    if source in m.pack.blessings:
+        return QUAKE if m.pack.blessings[source].effect == QUAKE else ""
+    if source not in m.pack.spells:
+        return ""
+    for effect in m.pack.spells[source].effects:
+        if effect.effect in LAYING or effect.flag("on_crossing"):
+            return effect.effect
+    return ""
 
 
 def area_of(m: Battle, laid: Laid) -> Base | Polygon | None:

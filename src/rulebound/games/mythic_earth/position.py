@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rulebound.content.lengths import mil
-from rulebound.games.mythic_earth import house, muster, setup
+from rulebound.games.mythic_earth import house, laid_ground, muster, setup
 from rulebound.games.mythic_earth.cards import Card, Kind, Strike
 from rulebound.games.mythic_earth.field_of_battle import Battlefield, Landscape
-from rulebound.games.mythic_earth.given import Given, KindGiven, PieceGiven, Spot, UnitGiven
+from rulebound.games.mythic_earth.given import Given, KindGiven, LaidGiven, PieceGiven, Spot, UnitGiven
 from rulebound.games.mythic_earth.pack import Pack
 from rulebound.games.mythic_earth.state import (
     ACTIVATION,
@@ -19,6 +19,7 @@ from rulebound.games.mythic_earth.state import (
     OVER,
     SEATS,
     Battle,
+    Laid,
     Token,
     Unit,
 )
@@ -100,8 +101,26 @@ def state_of(pack: Pack, given: Given) -> Battle:
         made.carrier = token.carrier
         m.tokens.append(made)
     m.serial = len(given.tokens)
+    for number, laid in enumerate(given.laid):
+        lay_down(m, number, laid)
     m.memory = dict(given.memory)
     return m
+
+
+def lay_down(m: Battle, number: int, given: LaidGiven) -> None:
+    """Put down what a spell or Blessing has laid."""
+    kind = laid_ground.kind_laid(m, given.source)
+    if not kind:
+        raise GivenError(("laid", number, "source"), f"{given.source!r} lays nothing")
+    if given.unit and given.unit not in m.units:
+        raise GivenError(("laid", number, "unit"), f"there is no Unit {given.unit!r}")
+    m.serial += 1
+    laid = Laid(m.serial, kind, given.source, given.seat, given.unit, given.until)
+    laid.x, laid.y = point(given.at)
+    laid.to_x, laid.to_y = point(given.to)
+    laid.piece = given.piece
+    m.laid.append(laid)
+    laid_ground.rebuild(m)
 
 
 def begun(pack: Pack, start: Mapping[str, Any]) -> Battle:

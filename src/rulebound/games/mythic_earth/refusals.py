@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebound.games.mythic_earth import actions, blessings, charge, magic, objectives, pool, shooting
 from rulebound.games.mythic_earth.movement import ends_of
 from rulebound.games.mythic_earth.placing import Contacts, Moves, Standing
+from rulebound.games.mythic_earth.setup_steps import BLESSINGS
 from rulebound.games.mythic_earth.spells_placing import Pushes
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.kernel.decisions import Action, Decision, Refusal
@@ -24,6 +25,8 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
                 refused = family.refusal_of(ends_of(action))
                 if refused is not None:
                     return refused
+    if action.verb in ("take-blessing", "take-spell"):
+        return of_choice(m, decision, action)
     if action.verb == blessings.BLESS:
         found = blessings.why_refused(m, decision.seat, action)
         return found or Refusal("A Blessing may not be used now.", ("ME-BLESS-04",))
@@ -51,6 +54,32 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
 def family_unit(family: object) -> tuple[str, ...]:
     unit = getattr(family, "unit", None)
     return (unit.id,) if isinstance(unit, Unit) else ()
+
+
+def of_choice(m: Battle, decision: Decision, action: Action) -> Refusal:
+    """Why a Blessing or spell may not be taken before the battle."""
+    side = m.sides[decision.seat]
+    name = str(action.args[-1]) if action.args else ""
+    if action.verb == "take-blessing":
+        blessing = m.pack.blessings.get(name)
+        if blessing is None:
+            return Refusal("There is no such Blessing.", ("ME-BLESS-01",))
+        if blessing.alignment != side.alignment:
+            return Refusal("It belongs to the other alignment.", ("ME-ALIGN-03",))
+        if len(side.blessings) >= BLESSINGS:
+            return Refusal("Six Blessings are taken.", ("ME-SETUP-08", "ME-BLESS-05"))
+        return Refusal("It has been taken.", ("ME-SETUP-08",))
+    spell = m.pack.spells.get(name)
+    unit = m.units.get(str(action.args[0]))
+    if spell is None or unit is None:
+        return Refusal("There is no such spell.", ("ME-MAGIC-01",))
+    if not spell.open_to(side.faction, side.alignment):
+        if spell.alignment not in ("both", side.alignment):
+            return Refusal("It belongs to the other alignment.", ("ME-ALIGN-02", "ME-MAGIC-06"))
+        return Refusal("It belongs to another people.", ("ME-MAGIC-01",))
+    if unit.id != decision.subject:
+        return Refusal("It knows a spell for each of its levels already.", ("ME-MAGIC-04",))
+    return Refusal("It knows that spell.", ("ME-MAGIC-04",))
 
 
 def of_action(m: Battle, unit: Unit, action: Action) -> Refusal:

@@ -53,7 +53,7 @@ class MythicTrials:
         return {"given": schema(Given), "then": schema(Then)}
 
 
-WAYS_ON: Final = ("pass", "keep", "stay", "hold", "decline", "lose", "leader-takes", "contact")
+WAYS_ON: Final = ("pass", "keep", "stay", "hold", "decline", "lose", "leader-takes", "contact", "return")
 """Answers that are given when the next line answers something else."""
 
 TRIALS: Final = MythicTrials()

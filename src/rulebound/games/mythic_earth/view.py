@@ -36,6 +36,22 @@ def view(m: Battle, seat: str) -> Json:
             }
             for t in m.tokens
         ],
+        "laid": [
+            {
+                "id": one.name,
+                "kind": one.kind,
+                "source": one.source,
+                "seat": one.seat,
+                "unit": one.unit,
+                "until": one.until,
+                "x": one.x,
+                "y": one.y,
+                "to_x": one.to_x,
+                "to_y": one.to_y,
+                "piece": one.piece,
+            }
+            for one in m.laid
+        ],
         "memory": dict(sorted(m.memory.items())),
         "outcome": list(m.outcome) if m.outcome is not None else None,
     }
