@@ -135,10 +135,7 @@ def value_tally(m: Battle, unit: Unit, spell: Spell) -> Tally:
 
 
 def two_dice(unit: Unit, m: Battle, *purpose: str) -> Steps[tuple[int, int]]:
-    """2D10 in one roll; two tens give the Magic User and his Unit two markers (ME-CAST-05, ME-BASIC-18).
-
-    A seer may throw both again once a turn, and the second throw stands with its doubles.
-    """
+    """2D10 in one roll; a seer may throw both again once a turn, and the second throw stands (ME-BASIC-18)."""
     first, second = yield from roll(D10, unit.seat, purpose, 2)
     minis = magic_minis(unit)
     if minis and SEER in unit.mini(minis[0]).talents and not unit.counts.get(SEEN, 0):
@@ -148,10 +145,14 @@ def two_dice(unit: Unit, m: Battle, *purpose: str) -> Steps[tuple[int, int]]:
             unit.counts[SEEN] = 1
             m.note("throws_again", unit.id, first, second)
             first, second = yield from roll(D10, unit.seat, (*purpose, "again"), 2)
-    if first == second == 10:
+    return first, second
+
+
+def two_tens(m: Battle, unit: Unit, faces: tuple[int, int]) -> None:
+    """Two tens give the Magic User and his Unit two markers in all (ME-CAST-05)."""
+    if faces == (10, 10):
         m.note("two_tens", unit.id)
         markers.gain(m, unit, 2, "two tens")
-    return first, second
 
 
 def cast(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
@@ -166,6 +167,7 @@ def cast(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
     faces = yield from two_dice(unit, m, CAST, unit.id, spell.id)
     passed = faces == (1, 1) or sum(faces) <= number
     m.note("casts", unit.id, spell.id, tuple(answer.args[2:]), number, faces, passed)
+    two_tens(m, unit, faces)
     if not passed:
         return
     stopped = yield from answered(m, unit, spell, faces)
@@ -242,6 +244,7 @@ def dispel(m: Battle, unit: Unit, caster: Unit, spell: Spell, faces: tuple[int, 
     shown = yield from two_dice(unit, m, DISPEL, unit.id, spell.id)
     passed = shown == (1, 1) or sum(shown) <= sum(faces)
     m.note("dispels", unit.id, caster.id, spell.id, sum(faces), shown, passed)
+    two_tens(m, unit, shown)
     if not passed:
         return False
     hexes = blessings.hexes(m, caster.seat)
