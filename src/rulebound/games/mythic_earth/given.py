@@ -10,7 +10,7 @@ from rulebound.content.lengths import Inches
 
 Spot = tuple[Inches, Inches]
 SeatWord = Literal["blue", "red"]
-PhaseWord = Literal["deployment", "activation", "end"]
+PhaseWord = Literal["set-up", "deployment", "activation", "end"]
 ShapeWord = Literal["line", "two-ranks", "block", "column"]
 
 
@@ -162,6 +162,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str = ""
     table_size: Literal["36x36", "48x72"] = "36x36"
     phase: PhaseWord = "activation"
+    steps: tuple[str, ...] = ()
+    """Steps of the set-up that are behind, such as ``sides`` or ``blessings:blue``."""
     turn: int = 2
     turns: int = 0
     value: int = 6

@@ -18,6 +18,7 @@ from rulebound.games.mythic_earth.state import (
     DEPLOYMENT,
     OVER,
     SEATS,
+    SET_UP,
     Battle,
     Laid,
     Token,
@@ -28,7 +29,7 @@ from rulebound.space.field.bases import Base, crowded
 from rulebound.space.field.places import RADIUS
 from rulebound.space.field.shapes import Polygon, make_polygon, rectangle
 
-PHASES: Final = {"deployment": DEPLOYMENT, "activation": ACTIVATION, "end": OVER}
+PHASES: Final = {"set-up": SET_UP, "deployment": DEPLOYMENT, "activation": ACTIVATION, "end": OVER}
 BASE_MM: Final = {"humanoid": 32, "beast": 40, "monster": 60, "multitude": 60, "behemoth": 140}
 FACINGS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 LINE: Final = re.compile(r"M(\d+) SH(\d+) FI(\d+) SV(\d+) RE(\d+) BR(\d+) W(\d+)\Z")
@@ -59,11 +60,12 @@ def state_of(pack: Pack, given: Given) -> Battle:
     m.scenario = given.scenario
     m.size = given.table_size if given.scenario else ""
     m.phase = PHASES[given.phase]
+    m.steps = list(given.steps)
     m.turn = given.turn
     if given.turns:
         m.turns = given.turns
     m.value = given.value
-    m.to_act = given.to_act
+    m.to_act = given.to_act if m.phase != SET_UP else ""
     m.began = given.began
     for name, unit in given.units.items():
         m.units[name] = unit_of(pack, name, unit, given.turn)
