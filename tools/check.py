@@ -123,6 +123,18 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             "docs/coverage.md is up to date",
             module("rulebound", "rules", "chronicle-x", "--coverage", "--verify", "docs/coverage.md"),
         ),
+        Step(
+            "coverage-mythic-earth",
+            "docs/coverage-mythic-earth.md is up to date",
+            module(
+                "rulebound",
+                "rules",
+                "mythic-earth",
+                "--coverage",
+                "--verify",
+                "docs/coverage-mythic-earth.md",
+            ),
+        ),
     ),
     (
         Step(

@@ -62,6 +62,8 @@ def state_of(pack: Pack, given: Given) -> Battle:
     m.phase = PHASES[given.phase]
     m.steps = list(given.steps)
     m.turn = given.turn
+    if given.scenario:
+        m.turns = pack.scenarios[given.scenario].turns
     if given.turns:
         m.turns = given.turns
     m.value = given.value

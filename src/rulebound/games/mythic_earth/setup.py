@@ -75,6 +75,7 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
     m.size = wanted.size
     if wanted.scenario:
         m.scenario = wanted.scenario
+        m.turns = pack.scenarios[wanted.scenario].turns
         m.steps.append("scenario")
         if wanted.table:
             m.field = battlefield(pack, wanted.scenario, wanted.size, wanted.table)

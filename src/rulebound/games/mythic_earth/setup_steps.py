@@ -65,12 +65,16 @@ def chooser(m: Battle) -> str:
 
 
 def scenario(m: Battle) -> Steps[None]:
-    """The loser of the roll-off chooses the primary scenario (ME-SETUP-04, ME-ALIGN-04)."""
+    """The loser of the roll-off chooses the primary scenario, which may last longer or shorter than six turns.
+
+    (ME-SETUP-04, ME-ALIGN-04, ME-BASIC-11)
+    """
     if "scenario" in m.steps:
         return
     fitting = [name for name, one in m.pack.scenarios.items() if m.size in one.grounds]
     answer = yield Decision(chooser(m), "scenario", [Names("scenario", fitting)], rest=True)
     m.scenario = str(answer.args[0])
+    m.turns = m.pack.scenarios[m.scenario].turns
     m.note("scenario", m.scenario)
     m.steps.append("scenario")
 
