@@ -25,6 +25,7 @@ from rulebound.games.mythic_earth.dice import Steps, d3
 from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.placing import Moves
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.decisions import Action, Family, Maker, Options, Refusal, option
 from rulebound.space.field.bases import group_within
 
@@ -74,6 +75,8 @@ def barred(m: Battle, unit: Unit, kind: str) -> Refusal | None:
         return Refusal("A Double-Action takes the whole die.", ("ME-ACT-07",))
     if kind != SPELL and kind in [kind_of(name) for name in m.done]:
         return Refusal("One die never buys the same Single-Action twice.", ("ME-ACT-03",))
+    if kind != CHARGE and must_charge(m, unit):
+        return Refusal("Berserk, it has to Charge while it can.", ("ME-CHRG-02",))
     if unit.locked and kind not in LOCKED:
         return Refusal(
             "A Unit locked in combat may only Attack, Disengage, Regroup or Claim.", ("ME-ACTN-21",)
@@ -87,6 +90,13 @@ def barred(m: Battle, unit: Unit, kind: str) -> Refusal | None:
     if kind == DISENGAGE and unit.counts.get("hooked", 0):
         return Refusal("A harpoon holds it until the next clean-up.", ("ME-UNIT-04",))
     return None
+
+
+def must_charge(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit that is Berserk has a die, and an enemy that it can charge: then it may do nothing else with it."""
+    if m.active != unit.id or m.done or unit.locked or not has(unit, "berserk"):
+        return False
+    return any(charge.why_not(m, unit, enemy) is None for enemy in m.enemies(unit.seat))
 
 
 def moves(m: Battle, unit: Unit) -> Family | None:

@@ -39,9 +39,10 @@ def begin(m: Battle, unit: Unit) -> Steps[None]:
     elif unit.frozen:
         yield from unfreeze(m, unit)
     elif unit.markers:
-        answer = yield Decision(
-            unit.seat, "announce", [option(ANNOUNCED, unit.id), option(REGROUP, unit.id)], unit.id
-        )
+        families = [option(ANNOUNCED, unit.id)]
+        if not actions.must_charge(m, unit):
+            families.append(option(REGROUP, unit.id))
+        answer = yield Decision(unit.seat, "announce", families, unit.id)
         first = answer.verb
         passed = yield from nerve.activation_test(m, unit, first == REGROUP)
         if not passed or unit.gone:

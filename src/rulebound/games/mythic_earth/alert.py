@@ -8,6 +8,7 @@ from rulebound.games.mythic_earth import actions, charge, house, magic, pool
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import react_tally
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.space.field.bases import group_within
@@ -64,7 +65,10 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
 
     A failure costs the trap and nothing else: with the die that comes back the Unit may act (ME-CTEST-04, ME-ALERT-16).
     """
-    number = react_tally(watcher).total
+    against = react_tally(watcher)
+    if has(enemy, "stealth"):
+        against.add(-2, "Stealth", "ME-ALERT-06")
+    number = against.total
     face = yield from d10(watcher.seat, "react", watcher.id)
     passed = house.meets(m, face, number)
     m.note("react", watcher.id, enemy.id, number, face, passed)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rulebound.games.mythic_earth import (
     alert,
     charge_moves,
     effects,
     happenings,
+    house,
     melee,
     movement,
     nerve,
@@ -21,10 +22,10 @@ from rulebound.games.mythic_earth.placing import Contacts, Moves
 from rulebound.games.mythic_earth.removal import check_overload
 from rulebound.games.mythic_earth.saves import covered
 from rulebound.games.mythic_earth.shooting import NOTHING, Struck, Volley
-from rulebound.games.mythic_earth.sighting import look
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.decisions import Action, Decision, Family, Options, Refusal, option
+from rulebound.space.field.bases import Base
 
 MOST: Final = 2
 """Units of a side in one combat (ME-MELEE-02)."""
@@ -79,31 +80,30 @@ def charge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
 def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     """Traps on the way, Terror, throws and Defensive Fire; then contact, or another target, or a March."""
+    stood = places(enemy)
     yield from charge_moves.near(m, unit, enemy)
+    silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
     if not fit(unit):
         return
     if enemy.counts.pop("countercharging", 0) and not enemy.gone:
         yield from meet(m, unit, enemy)
         return
-    yield from terror(m, unit, enemy)
-    if not fit(unit):
-        return
     thrown = False
-    if not lost(m, unit, enemy):
-        thrown = True
-        silent = enemy.counts.pop("gambled", 0) > 0
-        yield from shots(m, unit, enemy, silent)
+    while True:
+        yield from terror(m, unit, enemy)
         if not fit(unit):
             return
-    if lost(m, unit, enemy):
+        if not lost(m, unit, enemy, stood):
+            yield from shots(m, unit, enemy, silent, thrown)
+            thrown = True
+            if not fit(unit):
+                return
+            if not lost(m, unit, enemy, stood):
+                break
         chosen = yield from choose_again(m, unit, enemy)
         if chosen is None:
             return
-        enemy = chosen
-        if not thrown:
-            yield from shots(m, unit, enemy, False)
-        if not fit(unit) or enemy.gone:
-            return
+        enemy, silent, stood = chosen, False, places(chosen)
     yield from contact(m, unit, enemy)
     yield from fight(m, unit, enemy, melee.CHARGED)
 
@@ -113,9 +113,21 @@ def fit(unit: Unit) -> bool:
     return not (unit.gone or unit.fleeing or unit.frozen or unit.locked)
 
 
-def lost(m: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Whether the target has got out of reach for any reason; losses alone are not measured anew (ME-CHRG-08)."""
-    return enemy.gone or why_not(m, unit, enemy) is not None
+def places(unit: Unit) -> dict[int, Base]:
+    """Where the Minis of a Unit stand, by their numbers."""
+    return dict(zip(unit.numbers, unit.bases, strict=True))
+
+
+def lost(m: Battle, unit: Unit, enemy: Unit, stood: dict[int, Base]) -> bool:
+    """Whether the target has got out of reach for any reason; losses alone are not measured anew (ME-CHRG-08).
+
+    ``stood``: where it was when the charge was found to be in reach.
+    """
+    if enemy.gone or barred(m, unit, enemy) is not None:
+        return True
+    if all(stood.get(number) == base for number, base in places(enemy).items()):
+        return False
+    return why_not(m, unit, enemy) is not None
 
 
 def choose_again(m: Battle, unit: Unit, first: Unit) -> Steps[Unit | None]:
@@ -149,23 +161,27 @@ def terror(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     yield from nerve.brave_test(m, enemy, nerve.TERROR, unit)
 
 
-def shots(m: Battle, unit: Unit, enemy: Unit, silent: bool) -> Steps[None]:
+def shots(m: Battle, unit: Unit, enemy: Unit, silent: bool, thrown: bool = False) -> Steps[None]:
     """Charge-Throws and Defensive Fire, at the same time and before contact (ME-CHRG-10 to 17).
 
-    ``silent``: the charged Unit has gambled on its trap and lost (ME-CCHG-03).
+    ``silent``: the charged Unit has gambled on its trap and lost (ME-CCHG-03). ``thrown``: the charger has thrown at
+    another target, or might have (ME-CHRG-08).
     """
-    throw = yield from wanted(m, unit, enemy, shooting.THROW)
-    if throw is not None:
-        unit.counts["threw"] = 1
+    throw: Volley | None = None
+    if not thrown:
+        throw = yield from wanted(m, unit, enemy, shooting.THROW)
+        if throw is not None:
+            unit.counts["threw"] = 1
     defence: Volley | None = None
     if not silent and not enemy.frozen:
         defence = yield from wanted(m, enemy, unit, shooting.DEFENSIVE)
+    at_enemy, at_unit = Aimed.of(m, throw), Aimed.of(m, defence)
     struck = (yield from shooting.strike(m, throw)) if throw is not None else NOTHING
     back = (yield from shooting.strike(m, defence)) if defence is not None else NOTHING
     yield from shooting.mark(m, enemy, struck, unit, check=False)
     yield from shooting.mark(m, unit, back, enemy, check=False)
-    fallen = yield from hurt(m, enemy, struck, unit, throw)
-    fallen_back = yield from hurt(m, unit, back, enemy, defence)
+    fallen = yield from hurt(m, enemy, struck, unit, at_enemy)
+    fallen_back = yield from hurt(m, unit, back, enemy, at_unit)
     check_overload(m, enemy, unit)
     check_overload(m, unit, enemy)
     yield from shooting.heavy_casualties(m, enemy, fallen, unit)
@@ -186,15 +202,28 @@ def wanted(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[Volley | None]
     return None if answer.verb == "hold" else attack
 
 
-def hurt(m: Battle, target: Unit, struck: Struck, by: Unit, attack: Volley | None) -> Steps[int]:
-    """The saves and losses of free shots."""
-    if attack is None or target.gone:
+class Aimed(NamedTuple):
+    """What a free shot sees of its target before anybody falls: the numbers of its Minis by class, and its cover."""
+
+    how: str
+    ranks: tuple[tuple[int, ...], ...]
+    cover: bool
+
+    @classmethod
+    def of(cls, m: Battle, attack: Volley | None) -> Aimed | None:
+        if attack is None or attack.sight is None:
+            return None
+        target = attack.target
+        ranks = tuple([tuple([target.numbers[i] for i in part]) for part in attack.sight.classes()])
+        return cls(attack.how, ranks, covered(m, target, False, attack.sight.behind()))
+
+
+def hurt(m: Battle, target: Unit, struck: Struck, by: Unit, aimed: Aimed | None) -> Steps[int]:
+    """The saves and losses of free shots; who has fallen to the other side's has shot all the same (ME-CHRG-13)."""
+    if aimed is None or target.gone:
         return 0
-    sight = look(m, by, target) if not by.gone else attack.sight
-    assert sight is not None
-    cover = covered(m, target, False, sight.behind()) if not by.gone else False
-    classes = sight.classes() if not by.gone else [list(range(len(target.kinds)))]
-    return (yield from shooting.suffer(m, target, struck, by, classes, cover, attack.how))
+    classes = shooting.places(target, aimed.ranks)
+    return (yield from shooting.suffer(m, target, struck, by, classes, aimed.cover, aimed.how))
 
 
 def may_countercharge(m: Battle, unit: Unit, enemy: Unit) -> bool:
@@ -249,12 +278,29 @@ def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     challenge = yield from happenings.gives_up_blows(m, unit, enemy)
     meets = answer == melee.COUNTER
     returned = meets and (yield from happenings.gives_up_blows(m, enemy, unit))
-    hits = [] if challenge else (yield from melee.throw(m, unit, enemy, melee.CHARGER))
-    back = [] if returned else (yield from melee.throw(m, enemy, unit, answer))
-    yield from melee.suffer(m, enemy, hits, unit, returned)
-    yield from melee.suffer(m, unit, back, enemy, challenge)
+    if strikes_first(unit, enemy, answer):
+        back = [] if returned else (yield from melee.throw(m, enemy, unit, answer))
+        yield from melee.suffer(m, unit, back, enemy, challenge)
+        hits = [] if challenge or unit.gone else (yield from melee.throw(m, unit, enemy, melee.CHARGER))
+        yield from melee.suffer(m, enemy, hits, unit, returned)
+    else:
+        hits = [] if challenge else (yield from melee.throw(m, unit, enemy, melee.CHARGER))
+        back = [] if returned else (yield from melee.throw(m, enemy, unit, answer))
+        yield from melee.suffer(m, enemy, hits, unit, returned)
+        yield from melee.suffer(m, unit, back, enemy, challenge)
     unit.counts.pop("charging", None)
     enemy.counts.pop("charging", None)
     yield from results.settle(m, unit, enemy)
     if not enemy.locked:
         enemy.counts.pop("caught", None)
+
+
+def strikes_first(unit: Unit, enemy: Unit, answer: str) -> bool:
+    """Whether the blows of a charged Unit with First Strike come before those of its charger."""
+    return (
+        answer == melee.CHARGED
+        and has(enemy, "first-strike")
+        and not has(unit, "first-strike")
+        and not enemy.frozen
+        and not enemy.counts.get("caught", 0)
+    )

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rulebound.games.mythic_earth import happenings
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import Surroundings, clipped, trample, trap_points
+from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, trample, trap_points
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.kernel.decisions import Refusal
 from rulebound.space.field.bases import Base, beside, gap, group_gap, moved, nearest_pair
 from rulebound.space.field.ground import Stop, no_stand
-from rulebound.space.field.pace import merged, spans_in, spend, step_along
+from rulebound.space.field.pace import merged, spans_in, step_along
 from rulebound.space.field.paths import Path
+
+ROUNDED: Final = 3
+"""By how much rounding may lengthen a straight way into contact, in thousandths of an inch."""
 
 
 def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
@@ -42,7 +46,8 @@ def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
                 shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
                 spans.append(spans_in(around.ground.difficult, fellow.r, shifted))
         difficult = merged([span for part in spans for span in part])
-        if spend(way.length, clipped(difficult, way.length), far).reaches:
+        length = away if away <= way.length <= away + ROUNDED and not difficult else way.length
+        if affords(m, length, clipped(difficult, length), far):
             return way
         best = best or way
     if best is None:
@@ -68,20 +73,22 @@ def near(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     if isinstance(way, Refusal):
         return
     index = next(i for i, base in enumerate(unit.bases) if (base.x, base.y) == way.points[0])
+    leader = unit.numbers[index]
     lone = [Path((p,), 0, ()) if i != index else way for i, p in enumerate([(b.x, b.y) for b in unit.bases])]
     for at in trap_points(m, unit, lone, asked=True):
+        index = unit.numbers.index(leader)
         x, y = step_along(way.points, at)[1]
         shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
         unit.counts["covered"] = at
         m.note("nears", unit.id, enemy.id, at)
         yield from alert.offer(m, unit, enemy.id)
-        if unit.gone or unit.fleeing or unit.frozen or index >= len(unit.bases):
+        if unit.gone or unit.fleeing or unit.frozen or leader not in unit.numbers:
             return
 
 
-def shift(m: Battle, unit: Unit, dx: int, dy: int) -> None:
-    """Move a whole Unit by the same line, as far as its Minis find room."""
-    around = Surroundings(m, unit, abs(dx) + abs(dy) + INCH)
+def shift(m: Battle, unit: Unit, dx: int, dy: int, charge: Unit | None = None) -> None:
+    """Move a whole Unit by the same line, as far as its Minis find room; near ``charge`` alone they may come."""
+    around = Surroundings(m, unit, abs(dx) + abs(dy) + INCH, charge)
     for part in (8, 7, 6, 5, 4, 3, 2, 1):
         ends = [moved(base, base.x + dx * part // 8, base.y + dy * part // 8) for base in unit.bases]
         if all(no_stand(around.ground, end, around.blocks, around.stops) is None for end in ends):
@@ -95,16 +102,21 @@ def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
     base, other = unit.bases[i], enemy.bases[j]
     spot = beside(other, base.r, base.x, base.y)
     x, y = step_along(((base.x, base.y), spot), far)[1]
-    shift(m, unit, x - base.x, y - base.y)
+    shift(m, unit, x - base.x, y - base.y, enemy)
     m.note("closes_in", unit.id, enemy.id)
 
 
 def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
-    """Put the chargers where they were placed (ME-CHRG-05)."""
-    from rulebound.games.mythic_earth import laid_ground
+    """Put the chargers where they were placed (ME-CHRG-05); a Behemoth tramples whom it passes on its way."""
+    from rulebound.games.mythic_earth import charge, laid_ground
 
     starts = list(unit.bases)
-    paths = [Path(((a.x, a.y), (b.x, b.y)), 0, ()) for a, b in zip(starts, bases, strict=True)]
+    around = Surroundings(m, unit, charge.reach(m, unit) + 2 * INCH, enemy)
+    paths: list[Path] = []
+    for start, end in zip(starts, bases, strict=True):
+        way = around.way(start, (end.x, end.y))
+        straight = Path(((start.x, start.y), (end.x, end.y)), 0, ())
+        paths.append(straight if isinstance(way, Stop) else way)
     unit.bases = list(bases)
     unit.airborne = enemy.airborne = False
     unit.counts.pop("covered", None)

@@ -11,7 +11,7 @@ from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import brave_tally
 from rulebound.kernel.decisions import Action, Decision, Options, option
 
-LIMITED_BY_TURN = ("uses-turn:", "gambled", "fire", "dispels", "hooked")
+LIMITED_BY_TURN = ("uses-turn:", "gambled", "fire", "dispels", "hooked", "entangled:")
 """Beginnings of the counts of a Unit that end with the turn."""
 
 

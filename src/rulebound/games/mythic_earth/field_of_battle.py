@@ -154,7 +154,7 @@ class Battlefield:
         self.centre = centre
         self.quarters = quarters(self.table)
         self.obscurers = tuple([piece.sight for piece in pieces])
-        self._grounds: dict[tuple[str, bool], Ground] = {}
+        self._grounds: dict[tuple[str, bool, str], Ground] = {}
         self.ground = self.ground_of("")
         self._plain = (
             id,
@@ -198,16 +198,20 @@ class Battlefield:
             found += [(piece, area) for area in areas]
         return found
 
-    def ground_of(self, type: str, heedless: bool = False) -> Ground:
-        """The ground as Units of a type meet it; ``heedless`` ones are not slowed by Difficult ground."""
+    def ground_of(self, type: str, heedless: bool = False, tag: str = "") -> Ground:
+        """The ground as Units of a type meet it; ``heedless`` ones are not slowed by Difficult ground, others not by
+        pieces with a tag.
+        """
         special = type if any(type in way.types for way in self.walkways) else ""
-        known = self._grounds.get((special, heedless))
+        known = self._grounds.get((special, heedless, tag))
         if known is None:
-            known = self._grounds[special, heedless] = Ground(
+            known = self._grounds[special, heedless, tag] = Ground(
                 self.table.width,
                 self.table.height,
                 [area for _, area in self.parts_of(IMPASSABLE, special)],
-                [] if heedless else [area for _, area in self.parts_of(DIFFICULT)],
+                []
+                if heedless
+                else [area for piece, area in self.parts_of(DIFFICULT) if not tag or tag not in piece.tags],
                 [(piece.area, piece.height) for piece in self.pieces if piece.kind == OBSTACLE],
             )
         return known

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import Surroundings, advance, allowance, leg_length
+from rulebound.games.mythic_earth.movement import Surroundings, advance, allowance, carries, leg_length
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.space.field.bases import Base, moved
 from rulebound.space.field.ground import no_stand
-from rulebound.space.field.pace import merged, reach_by, spans_in, step_along
+from rulebound.space.field.pace import merged, spans_in, step_along
 from rulebound.space.field.paths import Path
 from rulebound.space.field.places import Point
 from rulebound.space.field.table import touches_edge
@@ -26,7 +26,7 @@ def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
         around = Surroundings(m, unit, wide)
     ways = [escape(around, base, side) for base in unit.bases]
     difficult = merged([span for way in ways for span in way.difficult])
-    goes = reach_by(difficult, far)
+    goes = carries(m, difficult, far)
     order = sorted(range(len(ways)), key=lambda index: (ways[index].length, unit.numbers[index]))
     stops = list(around.stops)
     paths: list[Path] = list(ways)

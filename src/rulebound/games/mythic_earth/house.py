@@ -47,6 +47,32 @@ WIPEOUT: Final = "wipeout_ends_game"
 ENDS: Final = "ends"
 TIE_BREAKER: Final = "victory_tie_breaker"
 DESTROYED: Final = "destroyed-units"
+FLAT: Final = "flat_landscape_obscures"
+OBSCURES: Final = "obscures"
+COVER: Final = "cover_save_condition"
+MOST: Final = "most"
+OVERHEAD: Final = "overhead_ignores_obscured"
+IGNORES: Final = "ignores"
+RANGE: Final = "range_per_mini"
+EACH_MINI: Final = "each-mini"
+TIED: Final = "tied_combat_result"
+BOTH_TEST: Final = "both-test"
+PART_DIFFICULT: Final = "part_difficult_method"
+WHOLE_MOVE: Final = "whole-move"
+FLEEING_TWICE: Final = "fleeing_target_penalty_stacks"
+TWICE: Final = "twice"
+REBASE: Final = "casualty_test_rebase"
+ANEW: Final = "anew"
+GAMBLED: Final = "defensive_fire_after_failed_react"
+FIRES: Final = "fires"
+CHARGE_SHOTS: Final = "charge_shots_range_check"
+CHECKED: Final = "checked"
+MELEE_SAVE: Final = "melee_save_basis"
+MAJORITY: Final = "majority"
+FOLLOW_FRIENDS: Final = "victor_move_distance_to_friends"
+ENEMIES_ONLY: Final = "enemies-only"
+SCATTER: Final = "overhead_scatter_sector"
+EXACT: Final = "exact"
 OBSCURED: Final = "obscured_majority_strict"
 HALF: Final = "half"
 
@@ -175,6 +201,123 @@ _ALL: Final = (
         {
             "strict": "More than half of them.",
             HALF: "Half of them will do.",
+        },
+    ),
+    Option(
+        FLAT,
+        ("ME-SHOOT-12",),
+        "Does landscape of no height, such as a river or a pond, obscure whom it lies before?",
+        {
+            "hides-nothing": "No, and it gives no save.",
+            OBSCURES: "Yes: every Difficult or Impassable piece obscures and gives its save.",
+        },
+    ),
+    Option(
+        COVER,
+        ("ME-SAVE-06",),
+        "How many Minis must stand in obscuring landscape for its save?",
+        {
+            "one": "One that touches it will do.",
+            MOST: "More than half of the Unit.",
+        },
+    ),
+    Option(
+        OVERHEAD,
+        ("ME-OVH-03",),
+        "Does what obscures the target make an overhead shot harder?",
+        {
+            "counts": "Yes, as for any shot.",
+            IGNORES: "No: it falls from above.",
+        },
+    ),
+    Option(
+        RANGE,
+        ("ME-SHOOT-04",),
+        "From where is the range of a Unit's shots measured?",
+        {
+            "unit": "Once, from its Mini that is nearest to the target.",
+            EACH_MINI: "From each Mini by itself; long range too.",
+        },
+    ),
+    Option(
+        FLEEING_TWICE,
+        ("ME-HIT-10",),
+        "What is it worth that a target is Fleeing?",
+        {
+            "once": "-1 to hit: the list names the same state twice.",
+            TWICE: "-2 to hit: both lines of the list count.",
+        },
+    ),
+    Option(
+        PART_DIFFICULT,
+        ("ME-MOVE-15",),
+        "What does a move cost that lies in Difficult ground only in part?",
+        {
+            "as-they-come": "Open inches cost one; on entering, what is left is halved for as long as it lasts.",
+            WHOLE_MOVE: "The whole move is halved as soon as any of it is Difficult.",
+        },
+    ),
+    Option(
+        REBASE,
+        ("ME-HALF-03",),
+        "From which number is half a Unit counted after a test for heavy casualties?",
+        {
+            "turn": "Still from the Minis at the start of the turn.",
+            ANEW: "From the Minis that were left after that test.",
+        },
+    ),
+    Option(
+        SCATTER,
+        ("ME-OVH-11",),
+        "Where does a missed overhead shot drift?",
+        {
+            "sector": "Along a line that the shooter draws, at most 45 degrees off the bearing.",
+            EXACT: "Straight along the bearing.",
+        },
+    ),
+    Option(
+        CHARGE_SHOTS,
+        ("ME-CHRG-13",),
+        "Is range measured for Charge-Throws and Defensive Fire?",
+        {
+            "free": "No, and long range never counts.",
+            CHECKED: "Yes, from where both stand before contact; long range counts.",
+        },
+    ),
+    Option(
+        GAMBLED,
+        ("ME-CCHG-03",),
+        "Has a Unit On Alert that failed its React test Defensive Fire against the charge on it?",
+        {
+            "silent": "No, it only strikes back.",
+            FIRES: "Yes.",
+        },
+    ),
+    Option(
+        MELEE_SAVE,
+        ("ME-MSAVE-02",),
+        "Which SV counts in hand-to-hand combat where the Minis differ?",
+        {
+            "highest": "The highest of the Unit.",
+            MAJORITY: "That of most Minis, as against shots.",
+        },
+    ),
+    Option(
+        TIED,
+        ("ME-RESULT-03",),
+        "What follows a charge round after which both Units have as many markers?",
+        {
+            "draw": "Nothing: both stay locked.",
+            BOTH_TEST: "Both take the Brave Test of a loser, the charged Unit first.",
+        },
+    ),
+    Option(
+        FOLLOW_FRIENDS,
+        ("ME-RESULT-13",),
+        "From whom must the victor's move keep an inch?",
+        {
+            "all": "From all other Units, friends too.",
+            ENEMIES_ONLY: "From enemies, as any move.",
         },
     ),
 )

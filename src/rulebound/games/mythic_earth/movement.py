@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import effects, happenings, objectives
+from rulebound.games.mythic_earth import effects, happenings, house, objectives
 from rulebound.games.mythic_earth.cards import BEHEMOTH, MONSTER
 from rulebound.games.mythic_earth.dice import Steps, d3, d6
-from rulebound.games.mythic_earth.saves import Hits, covered, save
+from rulebound.games.mythic_earth.saves import Hits, after_others, covered, save
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
-from rulebound.games.mythic_earth.talents import has
-from rulebound.games.mythic_earth.values import move_tally
+from rulebound.games.mythic_earth.talents import WOOD, has
+from rulebound.games.mythic_earth.values import move_tally, rounded_up
 from rulebound.kernel.decisions import Action, Decision, Refusal, option
 from rulebound.space.field.bases import (
     Base,
@@ -29,7 +29,7 @@ from rulebound.space.field.bases import (
 )
 from rulebound.space.field.coherency import coherent
 from rulebound.space.field.ground import Block, Box, Ground, Stop
-from rulebound.space.field.pace import Span, merged, spend, step_along
+from rulebound.space.field.pace import Span, merged, reach_by, spend, step_along
 from rulebound.space.field.paths import Path, Walker, crossed, fly
 from rulebound.space.field.places import Point, x_of, y_of
 
@@ -70,8 +70,11 @@ def allowance(m: Battle, unit: Unit) -> int:
 
 
 def ground_of(m: Battle, unit: Unit) -> Ground:
-    """The ground as it is for a Unit: walkways for its type, no Difficult ground for who treats it as Open."""
-    return m.field.ground_of(unit.type, effects.on(unit, "ignore-difficult"))
+    """The ground as it is for a Unit: walkways for its type, no Difficult ground for who treats it as Open, no woods
+    for Woodsmen.
+    """
+    spared = WOOD if has(unit, "woodsmen") else ""
+    return m.field.ground_of(unit.type, effects.on(unit, "ignore-difficult"), spared)
 
 
 def may_not_march(m: Battle, unit: Unit) -> Refusal | None:
@@ -154,7 +157,7 @@ class Surroundings:
             paths.append(found)
         difficult = merged([span for path in paths for span in path.difficult])
         for number, path in zip(unit.numbers, paths, strict=True):
-            if not spend(path.length, clipped(difficult, path.length), far).reaches:
+            if not affords(self.m, path.length, clipped(difficult, path.length), far):
                 return too_far(number, path, difficult, far)
         return Route(tuple(paths), difficult)
 
@@ -192,6 +195,21 @@ class Surroundings:
         return next((unit for unit in self.m.present() if base in unit.bases), None)
 
 
+def affords(m: Battle, length: int, difficult: Sequence[Span], far: int) -> bool:
+    """Whether an allowance pays for a way; as a house option any Difficult part halves it all (ME-MOVE-15)."""
+    if house.plays(m, house.PART_DIFFICULT, house.WHOLE_MOVE):
+        return length <= (rounded_up(far) if difficult else far)
+    return spend(length, difficult, far).reaches
+
+
+def carries(m: Battle, difficult: Sequence[Span], far: int) -> int:
+    """How far an allowance carries along a way of which parts are Difficult."""
+    if house.plays(m, house.PART_DIFFICULT, house.WHOLE_MOVE):
+        within = any(low < far for low, _ in difficult)
+        return rounded_up(far) if within else far
+    return reach_by(difficult, far)
+
+
 def clipped(spans: Sequence[Span], length: int) -> list[Span]:
     """The parts of spans that lie before a length."""
     return [(low, min(up, length)) for low, up in spans if low < length]
@@ -220,7 +238,9 @@ def go(m: Battle, unit: Unit, answer: Action, far: int = -1, asked: bool = False
     """A Move, a March or a victor's move, to the places of an answer; one that has become impossible is lost."""
     if far < 0:
         far = reach_of(m, unit, answer.verb)
-    around = Surroundings(m, unit, far, apart=answer.verb == "follow")
+    around = Surroundings(
+        m, unit, far, apart=answer.verb == "follow" and house.plays(m, house.FOLLOW_FRIENDS, "all")
+    )
     found = around.route(ends_of(answer), far)
     if isinstance(found, Refusal):
         m.note("no_way", unit.id)
@@ -353,7 +373,7 @@ def trample(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]
     from rulebound.games.mythic_earth import markers, wounds
     from rulebound.games.mythic_earth.removal import check_overload
 
-    if unit.type != BEHEMOTH or unit.airborne or has(unit, "fly"):
+    if unit.type != BEHEMOTH or unit.airborne or (has(unit, "fly") and not effects.on(unit, "grounded")):
         return
     for friend in m.of(unit.seat):
         if friend.id == unit.id or friend.airborne:
@@ -369,6 +389,11 @@ def trample(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]
         m.note("tramples", unit.id, friend.id, hits)
         cover = covered(m, friend, melee=True, behind=False)
         through = yield from save(m, friend, [Hits(hits, 0)], True, cover, "trample")
-        taken = yield from wounds.take(m, friend, through.own + through.rest, "trample", unit)
+        numbers = [friend.numbers[index] for index in through.bearers]
+        ranks = after_others([range(len(friend.kinds))], through.bearers)
+        taken = yield from wounds.take(m, friend, through.rest, "trample", unit, ranks)
+        own = [friend.numbers.index(number) for number in numbers if number in friend.numbers]
+        if own:
+            taken += yield from wounds.take(m, friend, through.own, "trample", unit, only=own)
         markers.gain(m, friend, taken, "trampled", unit)
         check_overload(m, friend, unit)

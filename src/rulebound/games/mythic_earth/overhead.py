@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebound.games.mythic_earth import house, shooting, wounds
+from rulebound.games.mythic_earth.cards import Weapon
 from rulebound.games.mythic_earth.dice import Steps, d6, d10
-from rulebound.games.mythic_earth.field_of_battle import Template
-from rulebound.games.mythic_earth.saves import Hits, covered, save
+from rulebound.games.mythic_earth.field_of_battle import TEMPLATE, Template
+from rulebound.games.mythic_earth.saves import Hits, after_others, covered, save
 from rulebound.games.mythic_earth.shooting import Struck, Volley
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.kernel.decisions import Action, Decision, Family
+from rulebound.space.field.bases import gap
 from rulebound.space.field.drift import drifts_to, ends
 from rulebound.space.field.places import place, x_of, y_of
 from rulebound.space.field.table import OPPOSITE, TOWARDS
@@ -20,40 +22,52 @@ WEST = (4, 5)
 
 
 class Spots(Family):
-    """``template X,Y``: where a template lies, or a drift begins. Listed are the middles of the target's Minis."""
+    """``template X,Y``: where a template lies that touches the target, or a drift begins, at most an inch from it.
 
-    __slots__ = ("_near", "_unit")
+    Listed are the middles of the target's Minis, and those between two of them (ME-OVH-08, ME-OVH-09).
+    """
+
+    __slots__ = ("_near", "_spots", "_unit")
 
     def __init__(self, verb: str, unit: Unit, near: int) -> None:
         super().__init__(verb)
         self._unit = unit
         self._near = near
+        self._spots = [(base.x, base.y) for base in unit.bases]
+        for number, one in enumerate(unit.bases):
+            for two in unit.bases[number + 1 :]:
+                if gap(one, two) <= TEMPLATE:
+                    self._spots.append(((one.x + two.x) // 2, (one.y + two.y) // 2))
+        self._spots = [spot for spot in dict.fromkeys(self._spots) if self.near(*spot)]
 
     def count(self) -> int:
-        return len(self._unit.bases)
+        return len(self._spots)
 
     def member(self, index: int) -> Action:
-        base = self._unit.bases[index]
-        return Action(self.verb, (place(base.x, base.y),))
+        return Action(self.verb, (place(*self._spots[index]),))
+
+    def near(self, x: int, y: int) -> bool:
+        template = Template(x, y, 2 * self._near)
+        return any(template.touched(base) for base in self._unit.bases)
 
     def accepts(self, action: Action) -> bool:
         if len(action.args) != 1 or not isinstance(action.args[0], int):
             return False
-        template = Template(x_of(action.args[0]), y_of(action.args[0]), 2 * self._near)
-        return any(template.touched(base) for base in self._unit.bases)
+        return self.near(x_of(action.args[0]), y_of(action.args[0]))
 
 
 class Drift(Family):
     """``drift X,Y``: where a missed shot ends: at the rolled distance, at most 45 degrees off the bearing (ME-OVH-11)."""
 
-    __slots__ = ("_ends", "_far", "_from", "_toward")
+    __slots__ = ("_ends", "_exact", "_far", "_from", "_toward")
 
-    def __init__(self, start: int, far: int, toward: tuple[int, int]) -> None:
+    def __init__(self, start: int, far: int, toward: tuple[int, int], exact: bool = False) -> None:
         super().__init__("drift")
         self._from = (x_of(start), y_of(start))
         self._far = far
         self._toward = toward
-        self._ends = ends(*self._from, far, toward)
+        self._exact = exact
+        self._ends = ends(*self._from, far, toward)[: 1 if exact else None]
 
     def count(self) -> int:
         return len(self._ends)
@@ -65,6 +79,8 @@ class Drift(Family):
     def accepts(self, action: Action) -> bool:
         if action in list(self.members()):
             return True
+        if self._exact:
+            return False
         if len(action.args) != 1 or not isinstance(action.args[0], int):
             return False
         end = (x_of(action.args[0]), y_of(action.args[0]))
@@ -72,7 +88,7 @@ class Drift(Family):
 
 
 def off_table(x: int, y: int) -> int:
-    """A place; what lies beyond the western or southern edge is laid on the edge, where nothing is hit."""
+    """A place; what lies beyond the western or southern edge is laid on the edge, where it has no effect (ME-OVH-12)."""
     return place(max(x, 0), max(y, 0))
 
 
@@ -107,7 +123,7 @@ def shoot(m: Battle, attack: Volley) -> Steps[None]:
             answer = yield Decision(
                 unit.seat,
                 "template",
-                [Spots("template", target, INCH if not hit else 0)],
+                [Spots("template", target, TEMPLATE // 2 if hit else INCH)],
                 unit.id,
                 (str(int(hit)),),
             )
@@ -117,33 +133,35 @@ def shoot(m: Battle, attack: Volley) -> Steps[None]:
                 drift = yield from d6(unit.seat, "drift", unit.id)
                 toward = bearing(m, unit, drift)
                 m.note("drifts", unit.id, drift)
-                end = yield Decision(unit.seat, "drift", [Drift(where, drift * INCH, toward)], unit.id)
+                exact = house.plays(m, house.SCATTER, house.EXACT)
+                drifts = Drift(where, drift * INCH, toward, exact)
+                end = yield Decision(unit.seat, "drift", [drifts], unit.id)
                 x, y = x_of(int(end.args[0])), y_of(int(end.args[0]))
             m.note("template", unit.id, x, y)
-            if 0 <= x <= m.field.table.width and 0 <= y <= m.field.table.height:
-                yield from land(m, attack, aim.weapon.strength, aim.weapon.ammunition, x, y, marked)
+            if 0 < x < m.field.table.width and 0 < y < m.field.table.height:
+                yield from land(m, attack, aim.weapon, x, y, marked)
 
 
-def land(
-    m: Battle, attack: Volley, strength: int, ammunition: str, x: int, y: int, marked: list[str]
-) -> Steps[None]:
+def land(m: Battle, attack: Volley, weapon: Weapon, x: int, y: int, marked: list[str]) -> Steps[None]:
     """Every Mini that the template touches takes a hit, friend or foe (ME-OVH-04, ME-OVH-06, ME-OVH-12, ME-OVH-14)."""
     unit = attack.shooter
     template = Template(x, y)
     for touched, minis in list(under(m, template)):
-        struck = Struck(
-            (Hits(len(minis), strength),), len(minis), frozenset([ammunition] if ammunition else []), 0
-        )
+        hits = (Hits(len(minis), weapon.strength, weapon.armour_minus, weapon.ignores_landscape_save),)
+        ammunition = frozenset([weapon.ammunition] if weapon.ammunition else [])
+        struck = Struck(hits if weapon.wounds else (), len(minis), ammunition, 0)
         if touched.id not in marked:
             marked.append(touched.id)
             yield from shooting.mark(m, touched, struck, unit)
-        if touched.gone:
+        if touched.gone or not weapon.wounds:
             continue
         before = len(touched.kinds)
         cover = covered(m, touched, melee=False, behind=False)
         through = yield from save(m, touched, struck.hits, False, cover, "overhead", minis)
         bearers = [touched.numbers[index] for index in through.bearers]
-        yield from wounds.take(m, touched, through.rest, "shooting", unit, [minis])
+        yield from wounds.take(
+            m, touched, through.rest, "shooting", unit, after_others([minis], through.bearers)
+        )
         own = [touched.numbers.index(number) for number in bearers if number in touched.numbers]
         if own:
             yield from wounds.take(m, touched, through.own, "shooting", unit, only=own)

@@ -10,16 +10,20 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final
 
-from rulebound.games.mythic_earth.movement import WAYS, Surroundings, clipped, ends_of
+from rulebound.games.mythic_earth.movement import WAYS, Surroundings, affords, clipped, ends_of
+from rulebound.games.mythic_earth.cards import BEHEMOTH
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.kernel.decisions import Action, Family, Refusal
-from rulebound.space.field.bases import Base, beside, crowded, gap, group_within, moved, touching
-from rulebound.space.field.coherency import coherent, repair
+from rulebound.space.field.bases import Base, beside, crowded, gap, gap_within, group_within, moved, touching
+from rulebound.space.field.coherency import coherent, niches, repair
 from rulebound.space.field.ground import Stop, no_stand
-from rulebound.space.field.pace import spend
 from rulebound.space.field.places import Point, place
-from rulebound.space.field.shapes import base_inside
+from rulebound.space.field.shapes import Polygon, base_inside, base_touches, polygons_overlap
 
+FAR: Final = 200 * INCH
+SLACK: Final = 3
+AMBUSH: Final = 12 * INCH
 PARTS: Final = ((4, 3, 2, 1), (2, 1))
 """Quarters of the allowance that a listed move tries: as far as it can, or about half."""
 
@@ -109,11 +113,12 @@ class Standing(Family):
     def listed(self) -> list[Action]:
         if self._listed is None:
             found: list[Action] = []
-            for ends in self.formations():
-                if self.refusal_of(ends) is None:
-                    found.append(answer_of("stand", self.unit, ends))
-                    if len(found) == self.LISTED:
-                        break
+            for most, source in ((self.LISTED // 3, self.in_woods()), (self.LISTED, self.formations())):
+                for ends in source:
+                    if self.refusal_of(ends) is None:
+                        found.append(answer_of("stand", self.unit, ends))
+                        if len(found) >= most:
+                            break
             self._listed = found or [answer_of("stand", self.unit, self.elsewhere())]
         return self._listed
 
@@ -126,6 +131,16 @@ class Standing(Family):
         for number in order:
             for wide in self.widths():
                 yield self.ranks(*spots[number], wide)
+
+    def in_woods(self) -> Iterator[list[Point]]:
+        """Blocks and lines in the woods where a Unit may wait in Ambush."""
+        for wood in self.woods():
+            west, south, east, north = wood.box
+            for y in range(south, north, INCH):
+                for x in range(west, east, INCH):
+                    for wide in self.widths():
+                        if x > 0 and y > 0:
+                            yield self.ranks(x, y, wide)
 
     def widths(self) -> list[int]:
         count = len(self.unit.kinds)
@@ -157,7 +172,7 @@ class Standing(Family):
             )
         bases = self.bases_at(ends)
         zone = m.field.zones[self.zone]
-        if not outside and not all(base_inside(zone, base) for base in bases):
+        if not outside and not all(base_inside(zone, base) for base in bases) and not self.ambushes(bases):
             return Refusal("A Unit is deployed wholly within its zone.", ("ME-DEPL-11",))
         if crowded(bases) is not None:
             return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
@@ -177,6 +192,27 @@ class Standing(Family):
         if enemies and any(gap(base, enemy) < near for base in bases for enemy in enemies):
             return Refusal("That is too near to an enemy.", ("ME-MOVE-04",))
         return None
+
+    def ambushes(self, bases: Sequence[Base]) -> bool:
+        """Whether a Unit with Ambush may stand there: inside a wood outside the enemy's zone, far from every enemy."""
+        enemies = [base for other in self._m.enemies(self.unit.seat) for base in other.bases]
+        if group_within(bases, enemies, AMBUSH) if enemies else False:
+            return False
+        if self.unit.type == BEHEMOTH:
+            return any(all(base_touches(wood, base) for base in bases) for wood in self.woods())
+        return any(all(base_inside(wood, base) for base in bases) for wood in self.woods())
+
+    def woods(self) -> list[Polygon]:
+        """The woods in which a Unit with Ambush may be deployed."""
+        m = self._m
+        if not has(self.unit, "ambush"):
+            return []
+        theirs = [m.field.zones[side.zone] for seat, side in m.sides.items() if seat != self.unit.seat]
+        return [
+            piece.area
+            for piece in m.field.pieces
+            if WOOD in piece.tags and not any(polygons_overlap(piece.area, zone) for zone in theirs)
+        ]
 
     def elsewhere(self) -> list[Point]:
         """The nearest legal places outside a zone that has no room left, six inches from every enemy."""
@@ -213,7 +249,7 @@ class Standing(Family):
 class Contacts(Family):
     """Places of chargers: as many as possible touch the target (ME-CHRG-05). Listed: the Unit's own shortest ways."""
 
-    __slots__ = ("_around", "_enemy", "_far", "_listed", "_m", "_touch", "unit")
+    __slots__ = ("_around", "_enemy", "_far", "_listed", "_m", "_touch", "_unmeasured", "unit")
 
     SPOTS: Final = 16
 
@@ -224,6 +260,8 @@ class Contacts(Family):
         self._enemy = enemy
         self._far = far
         self._around = Surroundings(m, unit, far + 2 * INCH, enemy)
+        self._unmeasured = False
+        """Losses have torn a gap that none of its Minis could close: it has been found in reach, and is (ME-CHRG-08)."""
         self._listed: list[Action] = []
         self._touch = 0
 
@@ -231,6 +269,11 @@ class Contacts(Family):
         if not self._listed:
             bases = self.placed()
             self._touch = self.touch(bases)
+            if not self._touch:
+                self._unmeasured = True
+                self._around = Surroundings(self._m, self.unit, FAR, self._enemy)
+                bases = self.placed()
+                self._touch = self.touch(bases)
             self._listed = [answer_of("contact", self.unit, [(base.x, base.y) for base in bases])]
         return self._listed
 
@@ -269,11 +312,18 @@ class Contacts(Family):
             spots.append(self._spot(base, other, base.x - other.x, base.y - other.y))
             for dx, dy in WAYS:
                 spots.append(self._spot(base, other, dx, dy))
+            for fellow in taken:
+                if gap_within(fellow, other, 2 * base.r):
+                    for x, y in niches(other, fellow, base.r, 0):
+                        spots.append(((x - base.x) ** 2 + (y - base.y) ** 2, moved(base, x, y)))
         spots.sort(key=lambda entry: (entry[0], entry[1].x, entry[1].y))
         for _, spot in spots:
-            if self.fits(spot, taken) and self.reaches(base, spot):
+            if self.meets(spot) and self.fits(spot, taken) and self.reaches(base, spot):
                 return spot
         return None
+
+    def meets(self, spot: Base) -> bool:
+        return any(touching(spot, other) for other in self._enemy.bases)
 
     def _spot(self, base: Base, other: Base, dx: int, dy: int) -> tuple[int, Base]:
         x, y = beside(other, base.r, other.x + dx * 100, other.y + dy * 100)
@@ -288,7 +338,12 @@ class Contacts(Family):
         way = self._around.way(base, (spot.x, spot.y))
         if isinstance(way, Stop):
             return False
-        return spend(way.length, clipped(way.difficult, way.length), self._far).reaches
+        if self._unmeasured:
+            return True
+        length = max(
+            way.length - SLACK, 0
+        )  # rounding may take the spot a hair farther off than the target is
+        return affords(self._m, length, clipped(way.difficult, length), self._far)
 
     def behind(self, base: Base, taken: Sequence[Base], others: Sequence[Base]) -> Base:
         """A place close to two Minis that are placed (to one, if there is but one), as near to its own as may be."""

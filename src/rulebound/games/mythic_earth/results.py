@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import flee, frozen, happenings, movement, nerve
+from typing import Final
+
+from rulebound.games.mythic_earth import flee, frozen, happenings, house, markers, movement, nerve
+from rulebound.games.mythic_earth.cards import BEAST, BEHEMOTH, MONSTER, MULTITUDE
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.placing import Moves
 from rulebound.games.mythic_earth.removal import check_overload
@@ -18,14 +21,39 @@ def settle(m: Battle, charger: Unit, target: Unit) -> Steps[None]:
     winner, loser = judge(charger, target)
     if winner is None or loser is None:
         m.note("drawn_round", charger.id, target.id)
+        if house.plays(m, house.TIED, house.BOTH_TEST) and not (charger.gone or target.gone):
+            for unit, enemy in ((target, charger), (charger, target)):
+                yield from test_of_loss(m, unit, enemy)
         return
     m.note("round_won", winner.id, loser.id, winner.markers, loser.markers)
     happenings.beaten(m, loser, winner)
     if not loser.gone:
-        less = -1 if has(winner, "dreadful") and not unshaken(loser) else 0
-        yield from nerve.brave_test(m, loser, nerve.LOST_COMBAT, winner, less)
+        yield from test_of_loss(m, loser, winner)
     happenings.round_over(m, loser, winner)
     yield from after_victory(m, winner, loser)
+
+
+def test_of_loss(m: Battle, loser: Unit, winner: Unit) -> Steps[None]:
+    """The Brave Test of a lost charge round (ME-RESULT-06 to 09); who is Berserk takes none, Disdain passes one a game."""
+    if has(loser, "berserk"):
+        m.note("berserk", loser.id)
+        return
+    if has(loser, "disdain") and not loser.counts.get("disdained", 0):
+        loser.counts["disdained"] = 1
+        m.note("disdain", loser.id)
+        markers.lose(m, loser, 1, "passed")
+        return
+    less = -1 if has(winner, "dreadful") and not unshaken(loser) else 0
+    yield from nerve.brave_test(m, loser, nerve.LOST_COMBAT, feared(m, loser, winner), less)
+
+
+SIZES: Final = {BEHEMOTH: 3, MONSTER: 2, MULTITUDE: 2, BEAST: 1}
+
+
+def feared(m: Battle, loser: Unit, winner: Unit) -> Unit:
+    """The enemy that a loser flees from: of several the one of the largest type, then of most Minis (ME-RESULT-11)."""
+    foes = [m.units[name] for name in loser.foes]
+    return max([winner, *foes], key=lambda foe: (SIZES.get(foe.type, 0), len(foe.kinds)))
 
 
 def unshaken(unit: Unit) -> bool:
@@ -67,7 +95,8 @@ def hold_ground(m: Battle, winner: Unit, loser: Unit) -> Steps[None]:
 
 def victors_move(m: Battle, winner: Unit) -> Steps[None]:
     """A free Move in any direction that ends an inch from all other Units (ME-RESULT-12, ME-RESULT-13)."""
-    moves = Moves(m, winner, "follow", movement.allowance(m, winner), clear_of_friends=True)
+    apart = house.plays(m, house.FOLLOW_FRIENDS, "all")
+    moves = Moves(m, winner, "follow", movement.allowance(m, winner), clear_of_friends=apart)
     answer = yield Decision(winner.seat, "victors-move", [moves, option("stay", winner.id)], winner.id)
     if answer.verb == "follow":
         yield from movement.go(m, winner, answer)

@@ -16,11 +16,18 @@ from rulebound.kernel.tally import Tally
 
 
 class Hits(NamedTuple):
-    """Hits that are saved alike: how many, the Strength behind them, how much less worn armour gives."""
+    """Hits that are saved alike: how many, the Strength behind them, how much less worn armour gives.
+
+    ``bare``: landscape does not help against them. ``special`` is what the weapon does besides, ``drinker`` the number
+    of the Mini that lives on the wounds (0: none).
+    """
 
     number: int
     strength: int
     armour_minus: int = 0
+    bare: bool = False
+    special: str = ""
+    drinker: int = 0
 
 
 class Through(NamedTuple):
@@ -30,6 +37,8 @@ class Through(NamedTuple):
     rest: int
     bearers: tuple[int, ...]
     """Places of the Minis that saved for themselves."""
+    groups: tuple[Hits, ...] = ()
+    """Those of the hits of which at least one was not saved."""
 
 
 def save_tally(
@@ -47,13 +56,15 @@ def save_tally(
     ``armour`` is that of the Minis that save; ``cover`` whether landscape helps. In a challenge it is 2 more
     (ME-DEVC-11).
     """
-    if melee:
+    if melee and house.plays(m, house.MELEE_SAVE, "highest"):
         number = tally(highest_save(unit), "highest SV", "ME-MSAVE-02")
     else:
         number = tally(majority_save(unit), "SV of the majority", "ME-SAVE-03")
     worn = max(armour - hits.armour_minus, 0)
     number.add(worn, "armour", "ME-MSAVE-04" if melee else "ME-SAVE-05")
-    if cover:
+    if has(unit, "hardy"):
+        number.add(1, "Hardy", "ME-SAVE-04")
+    if cover and not hits.bare:
         number.add(1, "landscape", "ME-MSAVE-05" if melee else "ME-SAVE-06")
     if challenge:
         number.add(2, "challenge", "ME-DEVC-11")
@@ -92,18 +103,21 @@ def save(
     """Throw the saves of a Unit for all hits of one attack.
 
     Hits fall on one Mini each before any takes a second (ME-SAVE-09); ``candidates`` are the places of the Minis on
-    which they may fall. Of the failed saves, Toughened throws some once more.
+    which they may fall. A mystic shield strikes one hit off. Of the failed saves, Toughened throws some once more.
     """
     places = list(range(len(unit.kinds))) if candidates is None else list(candidates)
+    hits = yield from shielded(m, unit, hits)
     total = sum([group.number for group in hits])
     if not places or total == 0:
         return Through(0, 0, ())
     common, own = armours(unit, places)
     on_own = (yield from share(m, unit, total, len(places), len(own))) if own else 0
-    again = number(unit, "toughened")
+    again = second_saves(m, unit)
     failed_own = failed_rest = 0
+    through: list[Hits] = []
     for group in sorted(hits, key=lambda group: -group.number):
         part = min(on_own, group.number)
+        before = failed_own + failed_rest
         on_own -= part
         if part:
             target = save_tally(m, unit, group, unit.mini(own[0]).armour, melee, cover, challenge, magic)
@@ -113,7 +127,38 @@ def save(
             target = save_tally(m, unit, group, common, melee, cover, challenge, magic)
             failed, again = yield from thrown(m, unit, why, group.number - part, target, again)
             failed_rest += failed
-    return Through(failed_own, failed_rest, own)
+        if failed_own + failed_rest > before:
+            through.append(group)
+    return Through(failed_own, failed_rest, own, tuple(through))
+
+
+def after_others(classes: Sequence[Sequence[int]], own: Sequence[int]) -> list[list[int]]:
+    """Classes of Minis that take the wounds of the others' dice: who saved for himself comes after all of them."""
+    if not own:
+        return [list(part) for part in classes]
+    return [[index for index in part if index not in own] for part in classes] + [list(own)]
+
+
+def second_saves(m: Battle, unit: Unit) -> int:
+    """How many failed saves of one attack are thrown once more: by Toughened, or by Forest Regrowth in a wood."""
+    regrows = has(unit, "forest-regrowth") and sighting.in_wood(m, unit)
+    return max(number(unit, "toughened"), int(regrows))
+
+
+def shielded(m: Battle, unit: Unit, hits: Sequence[Hits]) -> Steps[list[Hits]]:
+    """The hits that are left when a mystic shield has struck one off; of different ones the owner chooses."""
+    found = [group for group in hits if group.number > 0]
+    if not found or not has(unit, "mystic-shield"):
+        return found
+    which = 0
+    if len(found) > 1:
+        answers = [Action("shield", (unit.id, str(number + 1))) for number in range(len(found))]
+        strengths = tuple([str(group.strength) for group in found])
+        answer = yield Decision(unit.seat, "shield", [Options("shield", answers)], unit.id, strengths)
+        which = int(answer.args[1]) - 1
+    m.note("shielded", unit.id, found[which].strength)
+    found[which] = found[which]._replace(number=found[which].number - 1)
+    return [group for group in found if group.number > 0]
 
 
 def thrown(m: Battle, unit: Unit, why: str, count: int, number: Tally, again: int) -> Steps[tuple[int, int]]:

@@ -9,9 +9,9 @@ from typing import Final
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.movement import WAYS, Surroundings, ground_of
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
-from rulebound.space.field.bases import Base, gap, group_within, moved, nearest_pair
+from rulebound.space.field.bases import Base, gap, group_within, moved, nearest_pair, touching
 from rulebound.space.field.coherency import coherent, repair
-from rulebound.space.field.ground import no_stand
+from rulebound.space.field.ground import Block, no_stand
 
 RINGS: Final = 96
 """Steps of a quarter inch within which a place is looked for that a Unit must be shifted to."""
@@ -95,16 +95,24 @@ def set_down(m: Battle, unit: Unit) -> None:
                 break
 
 
+def touch(group: Sequence[Base], others: Sequence[Base]) -> bool:
+    """Whether any of some bases touches any of some others."""
+    return any(touching(one, other) for one in group for other in others)
+
+
 def close_up(m: Battle, unit: Unit) -> None:
-    """Minis that have lost touch come back into coherency by the least shift (ME-COH-03)."""
-    if coherent(unit.bases) or unit.locked:
+    """Minis that have lost touch come back into coherency by the least shift (ME-COH-03); out of no combat."""
+    if coherent(unit.bases):
         return
     around = Surroundings(m, unit, 4 * INCH)
+    foes = [m.units[name] for name in unit.foes]
+    locked = {base for foe in foes for base in foe.bases}
+    blocks = [Block(block.base, 0) if block.base in locked else block for block in around.blocks]
 
     def allowed(index: int, base: Base) -> bool:
-        return no_stand(around.ground, base, around.blocks, around.stops) is None
+        return no_stand(around.ground, base, blocks, around.stops) is None
 
     found = repair(unit.bases, allowed)
-    if found is not None:
+    if found is not None and all(touch(found, foe.bases) or not touch(unit.bases, foe.bases) for foe in foes):
         unit.bases = found
         m.note("closes_up", unit.id, tuple([(base.x, base.y) for base in found]))

@@ -9,7 +9,7 @@ from rulebound.games.mythic_earth import effects, happenings, house, markers, ne
 from rulebound.games.mythic_earth.cards import Weapon
 from rulebound.games.mythic_earth.dice import D10, Steps, d3, roll
 from rulebound.games.mythic_earth.removal import check_overload
-from rulebound.games.mythic_earth.saves import Hits, covered, save
+from rulebound.games.mythic_earth.saves import Hits, after_others, covered, save
 from rulebound.games.mythic_earth.sighting import Sighting
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit, other
 from rulebound.games.mythic_earth.talents import has
@@ -29,6 +29,10 @@ HIDDEN_BEYOND: Final = 10 * INCH
 
 FIRE: Final = "fire"
 SPECTRAL: Final = "spectral-nightmares"
+ENTANGLE: Final = "entangle"
+HOLD_FAST: Final = "hold_fast"
+STEALTH: Final = 12 * INCH
+"""Beyond this distance Stealth makes a Unit harder to hit."""
 
 
 class Aim(NamedTuple):
@@ -57,6 +61,8 @@ class Struck(NamedTuple):
     total: int
     ammunition: frozenset[str]
     missed: int
+    entangling: int = 0
+    """Hits of weapons that entangle."""
 
 
 NOTHING: Final = Struck((), 0, frozenset(), 0)
@@ -65,13 +71,25 @@ NOTHING: Final = Struck((), 0, frozenset(), 0)
 def ranged(unit: Unit, index: int) -> list[Weapon]:
     """The weapons with which one of its Minis can shoot or throw."""
     kind = unit.mini(index)
-    if kind.shoot <= 0:
+    if kind.shoot <= 0 or entangled(unit, index):
         return []
     return [
         weapon
         for weapon in kind.weapons
         if weapon.range > 0 and not (weapon.uses and unit.counts.get("uses:" + weapon.id, 0) >= weapon.uses)
     ]
+
+
+def entangled(unit: Unit, index: int) -> bool:
+    """Whether one of its Minis is caught in bolas: it neither shoots nor strikes until the turn ends (ME-UNIT-04)."""
+    return bool(unit.counts.get(f"entangled:{unit.numbers[index]}", 0))
+
+
+def shots_of(unit: Unit, index: int, weapon: Weapon) -> int:
+    """The hit dice of one Mini: as many as the weapon has shots (ME-SHOOT-02); Multitude Fire gives its own number."""
+    if weapon.thrown:
+        return weapon.shots
+    return max(unit.mini(index).talents.get("multitude-fire", 0), 0) or weapon.shots
 
 
 def weapons_of(unit: Unit) -> list[Weapon]:
@@ -89,6 +107,8 @@ def barred(unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("A Unit shoots at enemies.", ("ME-SHOOT-05",))
     if unit.locked:
         return Refusal("A Unit locked in combat does not Shoot.", ("ME-ACTN-21",))
+    if has(unit, "berserk"):
+        return Refusal("Berserk, it makes no ranged attack but Charge-Throws.", ("ME-CHRG-10",))
     if not weapons_of(unit):
         return Refusal("It has nothing to shoot with.", ("ME-SHOOT-02",))
     return None
@@ -101,6 +121,10 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
     Defensive Fire ask for no range (ME-CHRG-13).
     """
     free = how in (THROW, DEFENSIVE)
+    if how == DEFENSIVE and has(unit, "berserk"):
+        return Refusal("Berserk, it makes no ranged attack but Charge-Throws.", ("ME-CHRG-11",))
+    unmeasured = free and house.plays(m, house.CHARGE_SHOTS, "free")
+    each = house.plays(m, house.RANGE, house.EACH_MINI)
     if not free:
         refusal = barred(unit, target)
         if refusal is not None:
@@ -112,7 +136,7 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
     if how in (SHOOT, FOCUSED) and effects.on(target, MIST) and distance > HIDDEN_BEYOND:
         return Refusal("A mist hides it from whoever is farther than 10 inches away.", ("ME-SHOOT-04",))
     sight = sighting.look(m, unit, target, how)
-    chosen: dict[str, tuple[Weapon, list[int]]] = {}
+    chosen: dict[tuple[str, bool], tuple[Weapon, int, list[int]]] = {}
     blind = out_of_range = False
     for index in range(len(unit.kinds)):
         arms = [arm for arm in ranged(unit, index) if how != THROW or arm.thrown]
@@ -124,8 +148,9 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
             if (arm.defensive_fire or how != DEFENSIVE) and (not arm.airborne_only or unit.airborne)
         ]
         arms.sort(key=lambda arm: arm.id != weapon)
+        away = group_gap([unit.bases[index]], target.bases) if each else distance
         for arm in arms:
-            if not free and distance > arm.range:
+            if not unmeasured and away > arm.range:
                 out_of_range = True
                 continue
             if arm.overhead:
@@ -134,13 +159,19 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
             elif not sight.sees(index):
                 blind = True
                 continue
-            chosen.setdefault(arm.id, (arm, []))[1].append(index)
+            far = 0 < arm.long_from < away and not unmeasured
+            chosen.setdefault((arm.id, far), (arm, away, []))[2].append(index)
             break
     if not chosen:
         return no_shot(unit, target, blind, out_of_range)
     aims = [
-        Aim(arm, tuple(minis), arm.shots * len(minis), hit_tally(m, unit, target, arm, how, distance, sight))
-        for arm, minis in chosen.values()
+        Aim(
+            arm,
+            tuple(minis),
+            sum([shots_of(unit, index, arm) for index in minis]),
+            hit_tally(m, unit, target, arm, how, 0 if unmeasured else away, sight),
+        )
+        for arm, away, minis in chosen.values()
     ]
     return Volley(unit, target, how, tuple(aims), sight)
 
@@ -168,15 +199,17 @@ def inches(distance: int) -> str:
 def hit_tally(
     m: Battle, unit: Unit, target: Unit, weapon: Weapon, how: str, distance: int, sight: Sighting
 ) -> Tally:
-    """The number that a hit die must not exceed (ME-HIT)."""
+    """The number that a hit die must not exceed (ME-HIT); ``distance`` is 0 where none is measured."""
     number = tally(highest_shoot(unit), "SH", "ME-HIT-01")
-    for name in [] if weapon.ignores_obscuring else sight.obscuring():
+    clear = weapon.ignores_obscuring or (weapon.overhead and house.plays(m, house.OVERHEAD, house.IGNORES))
+    for name in [] if clear else sight.obscuring():
         number.add(-1, f"obscured by {name}", "ME-HIT-03")
     if target.fleeing:
-        number.add(-1, "target fleeing", "ME-HIT-10")
+        twice = house.plays(m, house.FLEEING_TWICE, house.TWICE)
+        number.add(-2 if twice else -1, "target fleeing", "ME-HIT-10")
     elif target.id in charging(m):
         number.add(-1, "target charging", "ME-HIT-04")
-    if how not in (THROW, DEFENSIVE) and weapon.long_from and distance > weapon.long_from:
+    if 0 < weapon.long_from < distance:
         number.add(-1, "long range", "ME-HIT-05")
     if unit.stopped:
         number.add(-1, "stopped fleeing this turn", "ME-HIT-06")
@@ -184,6 +217,8 @@ def hit_tally(
         number.add(-1, "target lying low", "ME-HIT-07")
     if has(target, "dreadful"):
         number.add(-1, "Dreadful", "ME-HIT-08")
+    if has(target, "stealth") and distance > STEALTH:
+        number.add(-1, "Stealth", "ME-HIT-15")
     if has(target, "dodge") and not (target.frozen or target.low or target.locked):
         number.add(-1, "Dodge", "ME-HIT-09")
     if target.locked and not (how == DEFENSIVE and unit.id in target.foes):
@@ -196,6 +231,8 @@ def hit_tally(
         number.add(1, "Behemoth or Massive", "ME-HIT-14")
     if weapon.thrown:
         number.add(weapon.throw_to_hit, weapon.name, "ME-UNIT-04")
+    if how == THROW and has(unit, "extra-charge-throw"):
+        number.add(1, "Extra Charge-Throw", "ME-CHRG-10")
     number.add(-effects.total(m, target, "hard-to-hit"), "effect", "ME-HIT-15")
     return number
 
@@ -210,7 +247,7 @@ def strike(m: Battle, attack: Volley) -> Steps[Struck]:
     unit, target = attack.shooter, attack.target
     hits: list[Hits] = []
     ammunition: set[str] = set()
-    count = missed = 0
+    count = missed = tangling = 0
     for aim in attack.aims:
         arm = aim.weapon
         if arm.overhead:
@@ -237,8 +274,11 @@ def strike(m: Battle, attack: Volley) -> Steps[Struck]:
                 ammunition.add(arm.ammunition)
             if arm.wounds:
                 strength = arm.throw_strength if arm.thrown else arm.strength
-                hits.append(Hits(hit, strength, arm.armour_minus))
-    return Struck(tuple(hits), count, frozenset(ammunition), missed)
+                special = arm.special if arm.thrown else ""
+                hits.append(Hits(hit, strength, arm.armour_minus, arm.ignores_landscape_save, special))
+            if arm.special == ENTANGLE:
+                tangling += hit
+    return Struck(tuple(hits), count, frozenset(ammunition), missed, tangling)
 
 
 def spend(unit: Unit, weapon: Weapon) -> None:
@@ -261,6 +301,18 @@ def mark(m: Battle, target: Unit, struck: Struck, by: Unit | None, check: bool =
         thrower = by.seat if by is not None else other(target.seat)
         count = max(count, (yield from d3(thrower, "spectral", target.id)))
     markers.gain(m, target, count, "shot", by, check)
+    if struck.entangling and not target.gone:
+        yield from entangle(m, target, -(-struck.entangling // 2))
+
+
+def entangle(m: Battle, target: Unit, count: int) -> Steps[None]:
+    """Bolas catch Minis of the target, whom its owner chooses: one for each two hits (ME-UNIT-04)."""
+    free = [index for index in range(len(target.kinds)) if not entangled(target, index)]
+    order = yield from wounds.picked(target, free, min(count, len(free)), "entangle")
+    numbers = [target.numbers[index] for index in order]
+    for number in numbers:
+        target.counts[f"entangled:{number}"] = 1
+    m.note("entangled", target.id, tuple(numbers))
 
 
 def suffer(
@@ -287,11 +339,14 @@ def suffer(
     )
     # whoever saved for himself takes his own wounds; numbers stay, places do not
     bearers = [target.numbers[index] for index in through.bearers]
-    ranks = [[target.numbers[index] for index in part] for part in classes]
-    yield from wounds.take(m, target, through.rest, cause, by, places(target, ranks))
+    ranks = [[target.numbers[index] for index in part] for part in after_others(classes, through.bearers)]
+    taken = yield from wounds.take(m, target, through.rest, cause, by, places(target, ranks))
     own = [target.numbers.index(number) for number in bearers if number in target.numbers]
     if own:
-        yield from wounds.take(m, target, through.own, cause, by, only=own)
+        taken += yield from wounds.take(m, target, through.own, cause, by, only=own)
+    if taken and any(group.special == HOLD_FAST for group in through.groups) and not target.gone:
+        target.counts["hooked"] = 1
+        m.note("held_fast", target.id)
     return before - len(target.kinds)
 
 
@@ -304,9 +359,11 @@ def heavy_casualties(m: Battle, unit: Unit, lost: int, by: Unit | None) -> Steps
     """The Brave Test of a Unit that a shooting attack has brought below half of its Minis (ME-HALF)."""
     if unit.gone or not lost or unit.at_start < 2 or 2 * len(unit.kinds) >= unit.at_start:
         return
-    if has(unit, "living-dead"):
+    if has(unit, "living-dead") or has(unit, "berserk"):
         return
     yield from nerve.brave_test(m, unit, nerve.CASUALTIES, by)
+    if not unit.gone and house.plays(m, house.REBASE, house.ANEW):
+        unit.at_start = len(unit.kinds)
 
 
 def shoot(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> Steps[None]:

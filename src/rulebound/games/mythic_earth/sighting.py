@@ -7,7 +7,9 @@ from typing import Final
 
 from rulebound.games.mythic_earth import house
 from rulebound.games.mythic_earth.cards import BEAST, BEHEMOTH, HUMANOID, MONSTER, MULTITUDE, WATERCRAFT
+from rulebound.games.mythic_earth.field_of_battle import DIFFICULT, IMPASSABLE, Landscape
 from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.games.mythic_earth.values import is_massive
 from rulebound.space.field.bases import Base, group_gap
 from rulebound.space.field.segments import point_to_segment
@@ -35,13 +37,18 @@ def eye_of(m: Battle, unit: Unit, base: Base) -> int:
     return height
 
 
+TALL: Final = 99_000
+"""Higher than any eyes."""
+
+
 class Sighting:
     """What a Unit sees of another: worked out Mini by Mini when somebody asks.
 
     Friends do not hide, Behemoths and Massive Units excepted; of the enemies all but the target do (ME-SHOOT-07 to 09).
+    Only Minis that can shoot look, if there are any.
     """
 
-    __slots__ = ("_crowds", "_looks", "_names", "_veils", "m", "only", "target", "unit")
+    __slots__ = ("_crowds", "_looks", "_names", "_pieces", "_veils", "eyes", "m", "only", "target", "unit")
 
     def __init__(self, m: Battle, unit: Unit, target: Unit, aim: str = "", only: int = -1) -> None:
         self.m = m
@@ -49,13 +56,16 @@ class Sighting:
         self.target = target
         self.only = only
         """The Mini that looks alone, as a Magic User does (ME-CAST-06); -1 if all do."""
+        armed = [index for index in range(len(unit.kinds)) if bears_shots(unit, index)]
+        self.eyes = [only] if only >= 0 else (armed or list(range(len(unit.kinds))))
         self._veils = veils(m, aim)
+        self._pieces = pieces_between(m, unit)
         self._looks: dict[int, list[Look]] = {}
         self._names: list[str] = []
         self._crowds: list[Crowd] = []
         if target.airborne:
             return
-        big = is_massive(unit) or is_massive(target)
+        big = has(unit, "massive") or has(target, "massive")
         for other in m.present():
             if other.id in (unit.id, target.id) or other.airborne:
                 continue
@@ -63,7 +73,7 @@ class Sighting:
             if other.seat == unit.seat and not massive:
                 continue
             if big and not massive:
-                continue  # small Units hide nothing of one that towers over them
+                continue  # others hide nothing of a Massive Unit, and nothing from it
             self._crowds.append(Crowd(other.bases))
             self._names.append(other.id)
 
@@ -80,7 +90,7 @@ class Sighting:
         m = self.m
         eye_a = eye_of(m, self.unit, self.unit.bases[index])
         eye_b = eye_of(m, self.target, base)
-        eyes = (self.unit.bases[index], base, eye_a, eye_b, m.field.obscurers)
+        eyes = (self.unit.bases[index], base, eye_a, eye_b, self._pieces)
         found = look_at(*eyes, self._crowds)
         if self._veils and found.view != HIDDEN and veiled(self._veils, *eyes):
             return Look(HIDDEN, found.pieces, found.crowds)
@@ -88,6 +98,8 @@ class Sighting:
 
     def sees(self, index: int) -> bool:
         """Whether one Mini sees at least part of one Mini of the target (ME-SHOOT-06)."""
+        if self.target.airborne:
+            return True
         return any(seen.view != HIDDEN for seen in self.looks(index))
 
     def seer(self) -> int:
@@ -95,7 +107,7 @@ class Sighting:
         best, least = -1, 0
         if self.only >= 0:
             return self.only if self.sees(self.only) else -1
-        for index in range(len(self.unit.kinds)):
+        for index in self.eyes:
             away = group_gap([self.unit.bases[index]], self.target.bases)
             if (best < 0 or away < least) and self.sees(index):
                 best, least = index, away
@@ -104,8 +116,8 @@ class Sighting:
     def _view(self) -> list[Look]:
         seer = self.seer()
         if seer < 0:  # an overhead shot at a hidden Unit: from the nearest Mini
-            gaps = [group_gap([base], self.target.bases) for base in self.unit.bases]
-            seer = gaps.index(min(gaps))
+            gaps = [group_gap([self.unit.bases[index]], self.target.bases) for index in self.eyes]
+            seer = self.eyes[gaps.index(min(gaps))]
         return self.looks(seer)
 
     def obscuring(self) -> list[str]:
@@ -114,8 +126,6 @@ class Sighting:
         The target is obscured when more than half of its Minis are at least partly hidden (ME-SHOOT-09); then each
         thing that hides any of them counts (ME-HIT-03). Flyers are never obscured (ME-FLY-07).
         """
-        from rulebound.games.mythic_earth.talents import has
-
         if has(self.target, "fly"):
             return []
         view = self._view()
@@ -138,15 +148,14 @@ class Sighting:
         return 2 * part > whole
 
     def behind(self) -> bool:
-        """Whether landscape obscures the target (ME-SAVE-06)."""
+        """Whether landscape obscures the target: most of its Minis are behind some (ME-SAVE-06)."""
         view = self._view()
-        hidden = [seen for seen in view if seen.view != FULL]
-        return self.majority(len(hidden), len(view)) and any(seen.pieces for seen in hidden)
+        return self.majority(len([seen for seen in view if seen.pieces or seen.view == HIDDEN]), len(view))
 
     def classes(self) -> list[list[int]]:
         """The Minis of the target in full view of some shooter, then those that are partly seen (ME-SHOOT-10)."""
         best = [HIDDEN] * len(self.target.kinds)
-        for index in range(len(self.unit.kinds)):
+        for index in self.eyes:
             for place, seen in enumerate(self.looks(index)):
                 if seen.view > best[place]:
                     best[place] = seen.view
@@ -158,6 +167,34 @@ class Sighting:
 def look(m: Battle, unit: Unit, target: Unit, aim: str = "", only: int = -1) -> Sighting:
     """What a Unit, or one Mini ``only``, sees of another; ``aim`` is the action that it would take against it."""
     return Sighting(m, unit, target, aim, only)
+
+
+def bears_shots(unit: Unit, index: int) -> bool:
+    """Whether one of its Minis has something to shoot with."""
+    kind = unit.mini(index)
+    return kind.shoot > 0 and any(weapon.range > 0 for weapon in kind.weapons)
+
+
+def pieces_between(m: Battle, unit: Unit) -> Sequence[Piece]:
+    """What may obscure for a Unit: flat ground where groups say so; for Woodsmen no wood that they are in (ME-SHOOT-12)."""
+    flat = house.plays(m, house.FLAT, house.OBSCURES)
+    woods = has(unit, "woodsmen")
+    if not flat and not woods:
+        return m.field.obscurers
+    found: list[Piece] = []
+    for piece in m.field.pieces:
+        sight = piece.sight
+        if flat and hides_flat(piece):
+            sight = Piece(piece.area, TALL, True, False)
+        if woods and WOOD in piece.tags and any(base_touches(piece.area, base) for base in unit.bases):
+            sight = Piece(piece.area, 0, False, False)
+        found.append(sight)
+    return found
+
+
+def hides_flat(piece: Landscape) -> bool:
+    """Whether a piece hides nothing only because it is flat."""
+    return piece.kind in (DIFFICULT, IMPASSABLE) and not piece.obscures
 
 
 def veils(m: Battle, aim: str) -> list[Base]:
@@ -190,4 +227,17 @@ def in_cover(m: Battle, unit: Unit) -> bool:
     """Whether a Unit is Within obscuring area landscape: one base that touches it will do (ME-SAVE-06, ME-MSAVE-05)."""
     areas = [area for piece, area in m.field.parts_of("difficult") if piece.obscures]
     areas += [piece.area for piece in m.field.pieces if piece.kind == "open" and piece.obscures]
-    return any(base_touches(area, base) for area in areas for base in unit.bases)
+    if house.plays(m, house.FLAT, house.OBSCURES):
+        areas += [area for piece, area in m.field.parts_of("difficult") if hides_flat(piece)]
+    inside = [base for base in unit.bases if any(base_touches(area, base) for area in areas)]
+    if house.plays(m, house.COVER, house.MOST):
+        return 2 * len(inside) > len(unit.bases)
+    return bool(inside)
+
+
+def in_wood(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit on the ground is Within a wood or a jungle (ME-BASIC-16)."""
+    return not unit.airborne and any(
+        WOOD in piece.tags and any(base_touches(piece.area, base) for base in unit.bases)
+        for piece in m.field.pieces
+    )

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth.cards import Kind
 from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import Unit
+
+WOOD: Final = "wood"
+"""The tag of landscape that Woodsmen, Forest Regrowth and Ambush ask for."""
 
 MINI: Final = "mini"
 ANY: Final = "any"
@@ -30,6 +32,22 @@ SCOPES: Final[dict[str, str]] = {
     "toughened": ANY,
     "eagle-eye": ANY,
     "vengeful": MAJORITY,
+    "berserk": MAJORITY,
+    "stealth": MAJORITY,
+    "first-strike": MAJORITY,
+    "hardy": MAJORITY,
+    "disdain": ANY,
+    "extra-charge-throw": ANY,
+    "woodsmen": MAJORITY,
+    "frenzied-charge": MINI,
+    "venomous": MINI,
+    "forest-regrowth": MAJORITY,
+    "ambush": ALL,
+    "blood-drinker": MINI,
+    "mystic-shield": ANY,
+    "seer": MINI,
+    "voice-of-the-sun": MINI,
+    "multitude-fire": MINI,
 }
 """How many Minis must have a Talent for the Unit to have it."""
 
@@ -53,8 +71,3 @@ def number(unit: Unit, talent: str) -> int:
     kinds = unit.card.kinds
     own = max([kinds[index].talents.get(talent, 0) for index in unit.kinds], default=0)
     return max([own, *[n for at, name, n in unit.card.brought if name == talent and at in unit.numbers]])
-
-
-def attacks_of(kind: Kind) -> int:
-    """Dice of a Mini's first attack beyond those its card gives: NXFI counts as N (ME-MELEE-05)."""
-    return kind.talents.get("nxfi", 0)

@@ -26,10 +26,13 @@ class Losses(Family):
     Listed are the ways that can be named in a word; any order of Minis that may take a wound is accepted.
     """
 
-    __slots__ = ("_ordered", "_unit", "_words")
+    __slots__ = ("_named", "_ordered", "_unit", "_words")
 
-    def __init__(self, unit: Unit, words: Sequence[str], ordered: Sequence[int]) -> None:
-        super().__init__("lose")
+    def __init__(
+        self, unit: Unit, words: Sequence[str], ordered: Sequence[int], verb: str = "lose", count: int = 0
+    ) -> None:
+        super().__init__(verb)
+        self._named = count
         self._unit = unit
         self._words = words
         self._ordered = ordered
@@ -38,7 +41,7 @@ class Losses(Family):
         return len(self._words)
 
     def member(self, index: int) -> Action:
-        return Action("lose", (self._unit.id, self._words[index]))
+        return Action(self.verb, (self._unit.id, self._words[index]))
 
     def accepts(self, action: Action) -> bool:
         if len(action.args) < 2 or action.args[0] != self._unit.id:
@@ -47,6 +50,8 @@ class Losses(Family):
         if len(words) == 1 and words[0] in self._words:
             return True
         open_numbers = [str(self._unit.numbers[index]) for index in self._ordered]
+        if self._named and len(words) != self._named:
+            return False
         return len(set(words)) == len(words) and all(word in open_numbers for word in words)
 
 
@@ -91,6 +96,18 @@ def wanted_order(
         order += read_order(unit, answer, candidates, attacker)
         left = 0
     return order
+
+
+def picked(unit: Unit, candidates: Sequence[int], count: int, verb: str) -> Steps[list[int]]:
+    """So many Minis of a Unit, whom its owner chooses: ``VERB UNIT far``, or ``VERB UNIT 3 5`` by their numbers."""
+    if count >= len(candidates):
+        return list(candidates)
+    ways: dict[tuple[int, ...], str] = {}
+    for word in ORDERS:
+        ways.setdefault(tuple(order_of(unit, word, candidates, None)[:count]), word)
+    family = Losses(unit, list(ways.values()), candidates, verb, count)
+    answer = yield Decision(unit.seat, verb, [family], unit.id, (str(count),))
+    return read_order(unit, answer, candidates, None)[:count]
 
 
 def read_order(unit: Unit, answer: Action, candidates: Sequence[int], attacker: Unit | None) -> list[int]:
