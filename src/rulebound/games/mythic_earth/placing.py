@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final
 
-from rulebound.games.mythic_earth.movement import WAYS, Surroundings, affords, clipped, ends_of
 from rulebound.games.mythic_earth.cards import BEHEMOTH
+from rulebound.games.mythic_earth.movement import WAYS, Surroundings, affords, clipped, ends_of
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.kernel.decisions import Action, Family, Refusal

@@ -1,6 +1,7 @@
 """Whether a Unit has a Talent: by one Mini, by most of them, or by all (ME-UNIT-02).
 
-What a Talent does stands where the rule that it changes stands; here is only who has it. A card goes before the core rules (ME-BASIC-21).
+What a Talent does stands where the rule that it changes stands; here is only who has it. A card goes before the core
+rules (ME-BASIC-21).
 """
 
 from __future__ import annotations
