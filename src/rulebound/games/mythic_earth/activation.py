@@ -11,6 +11,7 @@ from rulebound.games.mythic_earth import (
     flee,
     frozen,
     house,
+    laid_ground,
     markers,
     nerve,
     objectives,
@@ -156,3 +157,4 @@ def finish(m: Battle, unit: Unit) -> None:
     m.active = ""
     m.done = []
     m.to_act = other(unit.seat)
+    laid_ground.tidy(m)

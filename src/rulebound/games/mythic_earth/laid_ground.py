@@ -195,7 +195,8 @@ def _made(m: Battle, laid: Laid) -> Landscape:
 
 
 def crossing(m: Battle, unit: Unit, paths: Sequence[Path]) -> Steps[None]:
-    """A Unit that has moved onto or over burning ground suffers from it, once a move each."""
+    """A Unit has moved: if onto or over burning ground it suffers from it, once a move each; what it left may go."""
+    tidy(m)
     if not any(laid.kind in FIRES for laid in m.laid) or unit.airborne or unit.gone:
         return
     from rulebound.games.mythic_earth import spells_harm

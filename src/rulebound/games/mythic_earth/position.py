@@ -78,6 +78,9 @@ def state_of(pack: Pack, given: Given) -> Battle:
             for one, two in ((name, foe), (foe, name)):
                 if two not in m.units[one].foes:
                     m.units[one].foes.append(two)
+    m.serial = len(given.tokens)
+    for number, laid in enumerate(given.laid):
+        lay_down(m, number, laid)
     check_room(m)
     if given.active:
         if given.active not in m.units:
@@ -104,9 +107,6 @@ def state_of(pack: Pack, given: Given) -> Battle:
         made = Token(number + 1, token.kind, token.seat, x, y, token.fixed, token.since)
         made.carrier = token.carrier
         m.tokens.append(made)
-    m.serial = len(given.tokens)
-    for number, laid in enumerate(given.laid):
-        lay_down(m, number, laid)
     m.memory = dict(given.memory)
     return m
 
@@ -339,7 +339,7 @@ def check_room(m: Battle) -> None:
     """No base on another, none off the table (ME-BASIC-14, ME-BASIC-15)."""
     for unit in m.units.values():
         for base in unit.bases:
-            stop = m.field.ground.no_rest(base)
+            stop = m.field.ground_of(unit.type).no_rest(base)
             if stop is not None and not unit.airborne:
                 raise GivenError(("units", unit.id), f"a Mini may not stand there: {stop.why} (ME-BASIC-15)")
     placed = [(unit.id, base) for unit in m.units.values() for base in unit.bases]

@@ -64,12 +64,12 @@ def _paths(unit: Unit, ends: Sequence[Point], length: int) -> list[Path]:
 class Pushes(Family):
     """``push UNIT X,Y``: where its first Mini ends; all shift by the same line. Listed: sixteen directions."""
 
-    __slots__ = ("_around", "_far", "_listed", "_m", "_unit")
+    __slots__ = ("_around", "_far", "_listed", "_m", "unit")
 
     def __init__(self, m: Battle, unit: Unit, far: int) -> None:
         super().__init__("push")
         self._m = m
-        self._unit = unit
+        self.unit = unit
         self._far = far
         self._around = Surroundings(m, unit, far + INCH)
         self._listed: list[Action] | None = None
@@ -78,10 +78,10 @@ class Pushes(Family):
         if self._listed is None:
             found: list[Action] = []
             for way in WAYS:
-                length = shifted(self._m, self._unit, way, self._far, self._around, EYES[self._unit.type])
+                length = shifted(self._m, self.unit, way, self._far, self._around, EYES[self.unit.type])
                 for part in (length, length // 2):
-                    if part and _stands(self._unit, way, part, self._around):
-                        action = Action("push", (self._unit.id, place(*_ends(self._unit, way, part)[0])))
+                    if part and _stands(self.unit, way, part, self._around):
+                        action = Action("push", (self.unit.id, place(*_ends(self.unit, way, part)[0])))
                         if action not in found and self.refusal(action) is None:
                             found.append(action)
             self._listed = found
@@ -95,7 +95,7 @@ class Pushes(Family):
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why the Unit may not be pushed there."""
-        first = self._unit.bases[0]
+        first = self.unit.bases[0]
         end = (x_of(int(action.args[1])), y_of(int(action.args[1])))
         dx, dy = end[0] - first.x, end[1] - first.y
         if (dx, dy) == (0, 0):
@@ -103,20 +103,20 @@ class Pushes(Family):
         length = gap(Base(0, 0, 0), Base(dx, dy, 0))
         if length > self._far:
             return Refusal(f"A push carries {self._far / INCH:g} inches at most.", ("ME-MAGIC-01",))
-        goes = shifted(self._m, self._unit, (dx, dy), length, self._around, EYES[self._unit.type])
+        goes = shifted(self._m, self.unit, (dx, dy), length, self._around, EYES[self.unit.type])
         if goes < length:
             return Refusal("Something is in the way.", ("ME-MOVE-04", "ME-MOVE-16", "ME-BASIC-15"))
         return None
 
     def accepts(self, action: Action) -> bool:
-        return len(action.args) == 2 and names_unit(action, self._unit) and self.refusal(action) is None
+        return len(action.args) == 2 and names_unit(action, self.unit) and self.refusal(action) is None
 
     def paths_of(self, action: Action) -> list[Path]:
         """The way of each Mini."""
-        first = self._unit.bases[0]
+        first = self.unit.bases[0]
         dx, dy = x_of(int(action.args[1])) - first.x, y_of(int(action.args[1])) - first.y
-        ends = [(base.x + dx, base.y + dy) for base in self._unit.bases]
-        return _paths(self._unit, ends, gap(Base(0, 0, 0), Base(dx, dy, 0)))
+        ends = [(base.x + dx, base.y + dy) for base in self.unit.bases]
+        return _paths(self.unit, ends, gap(Base(0, 0, 0), Base(dx, dy, 0)))
 
 
 class Relocations(Family):
