@@ -6,7 +6,8 @@ whole thousandths of an inch.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rulebound.games.mythic_earth import effects, happenings, house, objectives
@@ -26,9 +27,10 @@ from rulebound.space.field.bases import (
     gap_within,
     group_within,
     moved,
+    overlaps,
 )
 from rulebound.space.field.coherency import coherent
-from rulebound.space.field.ground import Block, Box, Ground, Stop
+from rulebound.space.field.ground import Block, Box, Ground, Stop, no_stand
 from rulebound.space.field.pace import Span, merged, reach_by, spend, step_along
 from rulebound.space.field.paths import Path, Walker, crossed, fly
 from rulebound.space.field.places import Point, x_of, y_of
@@ -283,6 +285,7 @@ def advance(
         for index, number in enumerate(unit.numbers):
             unit.bases[index] = moved(unit.bases[index], *step_along(ways[number].points, at)[1])
         before = list(unit.bases)
+        others = stands_of(m, unit)
         yield from alert.offer(m, unit, target)
         if (
             unit.gone
@@ -291,17 +294,59 @@ def advance(
             or (unit.bases != before[: len(unit.bases)] and len(unit.bases) == len(before))
         ):
             return False
+        if stands_of(m, unit) != others and held_up(m, unit, ways, at):
+            stop_short(m, unit, starts_of(starts, numbers, unit), ways, at)
+            return False
     if unit.gone:
         return False
     for index, number in enumerate(unit.numbers):
         unit.bases[index] = moved(unit.bases[index], *ways[number].points[-1])
     lines = [ways[number] for number in unit.numbers]
     fled = unit.fleeing
-    before = [base for base, number in zip(starts, numbers, strict=True) if number in unit.numbers]
+    before = starts_of(starts, numbers, unit)
     yield from happenings.moved(m, unit, before, [way.points for way in lines])
     yield from trample(m, unit, starts, lines)
     yield from laid_ground.crossing(m, unit, lines)
     return not unit.gone and unit.fleeing == fled
+
+
+def stands_of(m: Battle, unit: Unit) -> list[tuple[Base, ...]]:
+    """Where all others stand."""
+    return [tuple(other.bases) for other in m.present() if other.id != unit.id]
+
+
+def held_up(m: Battle, unit: Unit, ways: Mapping[int, Path], at: int) -> bool:
+    """Whether somebody who has moved meanwhile stands in the rest of a Unit's way (ME-ALERT-04, ME-MOVE-04)."""
+    around = Surroundings(m, unit, max([ways[number].length for number in unit.numbers], default=0) + INCH)
+    for index, number in enumerate(unit.numbers):
+        base, points = unit.bases[index], ways[number].points
+        if no_stand(m.field.ground, moved(base, *points[-1]), around.blocks, around.stops) is not None:
+            return True
+        here, behind = (base.x, base.y), 0
+        for leg in itertools.pairwise(points):
+            behind += leg_length(leg)
+            if behind > at and not around.flies:
+                if not around.walker.straight_ok(*here, *leg[1]):
+                    return True
+                here = leg[1]
+    return False
+
+
+def starts_of(starts: Sequence[Base], numbers: Sequence[int], unit: Unit) -> list[Base]:
+    """Where the Minis that are left began."""
+    return [base for base, number in zip(starts, numbers, strict=True) if number in unit.numbers]
+
+
+def stop_short(m: Battle, unit: Unit, starts: Sequence[Base], ways: Mapping[int, Path], at: int) -> None:
+    """A Unit that is held up stops where it is, or before the friends over whom it is passing (ME-BASIC-14)."""
+    others = [base for other in m.present() if other.id != unit.id for base in other.bases]
+    while at > 0 and any(overlaps(base, other) for base in unit.bases for other in others):
+        at = max(at - INCH // 4, 0)
+        unit.bases = [
+            moved(base, *step_along(ways[number].points, at)[1])
+            for base, number in zip(starts, unit.numbers, strict=True)
+        ]
+    m.note("held_up", unit.id)
 
 
 def trap_points(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> list[int]:
