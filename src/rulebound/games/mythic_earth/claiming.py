@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import tokens
+from rulebound.games.mythic_earth import house, house_goals, tokens
 from rulebound.games.mythic_earth.cards import MULTITUDE
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.effects import acts_as_humanoid
 from rulebound.games.mythic_earth.state import Battle, Token, Unit
 from rulebound.kernel.decisions import Action, Arg, Family, Refusal
 from rulebound.space.field.bases import CONTACT, group_within
-from rulebound.space.field.places import Point, place, x_of, y_of
+from rulebound.space.field.places import RADIUS, Point, place, x_of, y_of
 
 VERB: Final = "claim"
 
@@ -149,6 +149,13 @@ def is_humanoid(unit: Unit) -> bool:
     return acts_as_humanoid(unit)
 
 
+def humanoid(m: Battle, unit: Unit) -> bool:
+    """Whether a Devotion takes a Unit for a Humanoid one (ME-OBJ-12)."""
+    return is_humanoid(unit) or (
+        house.plays(m, house_goals.SIZED, house_goals.BY_BASE) and unit.card.radius == RADIUS[32]
+    )
+
+
 def has_hero(unit: Unit) -> bool:
     """Whether a Heroic Figure is left in a Unit (ME-UNIT-08, ME-DATA-08)."""
     return any(kind.heroic for kind in unit.profiles())
@@ -159,9 +166,9 @@ def has_general(unit: Unit) -> bool:
     return any(kind.general for kind in unit.profiles())
 
 
-def humanoid_or_hero(unit: Unit) -> bool:
+def humanoid_or_hero(m: Battle, unit: Unit) -> bool:
     """A Humanoid Unit, or one with a Heroic Figure of any type (ME-OBJ-12)."""
-    return is_humanoid(unit) or has_hero(unit)
+    return humanoid(m, unit) or has_hero(unit)
 
 
 def able(unit: Unit) -> Refusal | None:

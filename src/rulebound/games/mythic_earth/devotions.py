@@ -114,7 +114,7 @@ def candidates(m: Battle, seat: str, choice: Choice) -> list[str]:
         return [
             unit.id
             for unit in m.units.values()
-            if unit.seat != seat and not unit.gone and fits(unit, choice.types, choice.heroic)
+            if unit.seat != seat and not unit.gone and fits(m, unit, choice.types, choice.heroic)
         ]
     return [piece.id for piece in m.field.pieces if may_choose(m, seat, piece, choice)]
 
@@ -128,6 +128,18 @@ def may_choose(m: Battle, seat: str, piece: Landscape, choice: Choice) -> bool:
         return polygons_gap_within(piece.area, m.field.zones[zone], 0)
     side = m.field.zone_side(zone)
     return all(point_side(m.field.centre, x, y) in (side, 0) for x, y in piece.area.points)
+
+
+def impossible(m: Battle, seat: str) -> bool:
+    """Whether a Devotion cannot be: too little to choose from, or nobody with the Magic Level (ME-SETUP-06)."""
+    devotion = devotion_of(m, seat)
+    if devotion is None:
+        return False
+    if devotion.choice is not None and len(candidates(m, seat, devotion.choice)) < devotion.choice.number:
+        return True
+    level = devotion.does.number("magic_level")
+    own = [kind for unit in m.units.values() if unit.seat == seat for kind in unit.card.kinds]
+    return level > 0 and not any(kind.magic >= level for kind in own)
 
 
 # --- what happens ----------------------------------------------------------------------------------------------------
@@ -216,7 +228,7 @@ def challenge(m: Battle, unit: Unit, enemy: Unit) -> Steps[bool]:
         side.alignment != EVERCHANGING
         or not side.devotion
         or threw
-        or not changing.may_challenge(unit, enemy)
+        or not changing.may_challenge(m, unit, enemy)
     ):
         return False
     mine = power(m, unit.seat)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import points, tokens
+from rulebound.games.mythic_earth import house, house_goals, points, tokens
 from rulebound.games.mythic_earth.cards import BEHEMOTH, HUMANOID, MONSTER, Kind
 from rulebound.games.mythic_earth.claiming import (
     Purpose,
     beside_spots,
     has_general,
     has_hero,
-    is_humanoid,
+    humanoid,
     plain,
 )
 from rulebound.games.mythic_earth.devotions_power import (
@@ -60,6 +60,8 @@ class ElDorado(Power):
 
     def beaten(self, m: Battle, seat: str, loser: Unit, winner: Unit) -> None:
         """Who beats the Map's holder in a charge round takes it over (ME-DEVC-04)."""
+        if loser.here and house.plays(m, house_goals.MAP_DEFEAT, house_goals.DRIVEN_OFF):
+            return
         if self.holds(m, seat, loser):
             self.hand_over(m, seat, loser, winner)
 
@@ -83,6 +85,11 @@ class ElDorado(Power):
 
     def holder_lost(self, m: Battle, seat: str, unit: Unit, how: str, by: Unit | None) -> None:
         """The holder is destroyed or flees: hand to hand the winner has the Map, else it is dropped (ME-OBJ-04)."""
+        if not how and self.holds(m, seat, unit):
+            for name, winner in m.units.items():
+                if unit.counts.get("beaten-by:" + name, 0):
+                    self.hand_over(m, seat, unit, winner)
+                    return
         if m.sides[seat].notes.get("map", "") != unit.id:
             if how and by is not None and self.holds(m, seat, unit) and fought(unit, how, by):
                 self.hand_over(m, seat, unit, by)
@@ -115,7 +122,7 @@ class Snake(Power):
         """A Humanoid or Heroic Figure Unit of ours wounds the enemy General's own Mini (ME-DEVC-05)."""
         if unit.seat == seat or not kind.general or by is None or by.seat != seat:
             return
-        if is_humanoid(by) or by.card.heroic:
+        if humanoid(m, by) or by.card.heroic:
             achieve(m, seat, "general_wounded")
 
 
@@ -198,7 +205,11 @@ def call(m: Battle, unit: Unit) -> Steps[None]:
     if spells is None or not spells.count():
         return
     answer = yield Decision(unit.seat, "storm", [spells, option("end", unit.id)], unit.id)
-    if answer.verb != "end":
+    if answer.verb == "end":
+        return
+    if house.plays(m, house_goals.STORM_SPELL, house_goals.AUTOMATIC):
+        yield from magic.unrolled(m, unit, answer)
+    else:
         yield from magic.cast(m, unit, answer)
 
 
@@ -260,15 +271,18 @@ class Challenge(Power):
         """A Humanoid Unit challenges a Heroic Figure, our General theirs; both at once may be."""
         if unit.seat != seat:
             return
-        if is_humanoid(unit) and has_hero(enemy):
-            achieve(m, seat, "challenged")
-        if has_general(unit) and has_general(enemy):
+        generals = has_general(unit) and has_general(enemy)
+        if generals:
             achieve(m, seat, "general_challenged")
+        if generals and house.plays(m, house_goals.GENERALS, house_goals.ONE_ONLY):
+            return
+        if humanoid(m, unit) and has_hero(enemy):
+            achieve(m, seat, "challenged")
 
 
-def may_challenge(unit: Unit, enemy: Unit) -> bool:
+def may_challenge(m: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether one Unit could challenge another (ME-DEVC-11, ME-DEVC-12)."""
-    return (is_humanoid(unit) and has_hero(enemy)) or (has_general(unit) and has_general(enemy))
+    return (humanoid(m, unit) and has_hero(enemy)) or (has_general(unit) and has_general(enemy))
 
 
 class Trophies(Power):
@@ -281,12 +295,12 @@ class Trophies(Power):
     ) -> None:
         """A Humanoid Unit of ours has killed a Monster, Behemoth or Heroic Figure Unit (ME-DEVC-13)."""
         prize = unit.type in params(m, seat).names("types") or unit.card.heroic
-        if prize and bases and self.hunter(seat, unit, by):
+        if prize and bases and self.hunter(m, seat, unit, by):
             self.trophy(m, seat, bases[-1])
 
     def fallen(self, m: Battle, seat: str, unit: Unit, index: int, by: Unit | None) -> None:
         """Against an enemy without Monsters and Behemoths the leader Minis of his Humanoid Units are trophies too."""
-        if unit.mini(index).leader and unit.type == HUMANOID and self.hunter(seat, unit, by):
+        if unit.mini(index).leader and unit.type == HUMANOID and self.hunter(m, seat, unit, by):
             if not any(one.type in (MONSTER, BEHEMOTH) for one in m.units.values() if one.seat == unit.seat):
                 self.trophy(m, seat, unit.bases[index])
 
@@ -296,9 +310,9 @@ class Trophies(Power):
             if unit.hurt[index] < unit.mini(index).wounds:
                 self.fallen(m, seat, unit, index, by)
 
-    def hunter(self, seat: str, unit: Unit, by: Unit | None) -> bool:
+    def hunter(self, m: Battle, seat: str, unit: Unit, by: Unit | None) -> bool:
         """Whether a Humanoid Unit of ours did it to an enemy."""
-        return unit.seat != seat and by is not None and by.seat == seat and is_humanoid(by)
+        return unit.seat != seat and by is not None and by.seat == seat and humanoid(m, by)
 
     def trophy(self, m: Battle, seat: str, base: Base) -> None:
         """Put a Trophy token down; the first is announced and scores (ME-DEVC-14)."""

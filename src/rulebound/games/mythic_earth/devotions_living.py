@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import points, tokens
+from rulebound.games.mythic_earth import house, house_goals, points, tokens
 from rulebound.games.mythic_earth.claiming import (
     Purpose,
     at_place,
@@ -60,7 +60,7 @@ def may_hold_rite(m: Battle, unit: Unit, token: Token) -> Refusal | None:
     effect = params(m, unit.seat)
     if token.kind != DEATH or token.seat != unit.seat:
         return Refusal("That is no Death token of its side.", ("ME-DEVL-01", "ME-DEVC-01"))
-    if not wanted(unit, effect):
+    if not wanted(m, unit, effect):
         return Refusal("Only Humanoids hold the rite.", ("ME-DEVL-01", "ME-DEVC-01", "ME-OBJ-12"))
     if not tokens.near(m, unit, token, effect.length("within")):
         return Refusal("It is more than ten inches away.", ("ME-DEVL-01", "ME-DEVC-01"))
@@ -146,7 +146,7 @@ DRINK: Final = at_place("drink", in_the_piece, may_drink, drink)
 def humanoid_near_token(m: Battle, seat: str, effect: Effect) -> bool:
     """Whether a Unit of a side that is alive is near a token of its Devotion (ME-DEVL-05, ME-DEVC-14, ME-OBJ-11)."""
     return any(
-        not unit.fleeing and wanted(unit, effect) and tokens.near(m, unit, token, effect.length("within"))
+        not unit.fleeing and wanted(m, unit, effect) and tokens.near(m, unit, token, effect.length("within"))
         for unit in m.of(seat)
         for token in m.tokens
         if token.seat == seat and token.kind in (FOUNTAIN, "trophy")
@@ -216,7 +216,11 @@ class Odds(Power):
     def engages(self, m: Battle, seat: str, unit: Unit, enemy: Unit) -> Steps[None]:
         """The first of ours to engage a dearer enemy that has not been in hand-to-hand combat yet (ME-DEVL-09)."""
         notes = m.sides[seat].notes
-        if unit.seat != seat or "odds-own" in notes or enemy.counts.get("fought", 0):
+        if unit.seat != seat or "odds-own" in notes:
+            return
+        if enemy.counts.get("fought", 0) and not house.plays(
+            m, house_goals.FIRST_TO_ENGAGE, house_goals.CHARGER
+        ):
             return
         if enemy.card.points > unit.card.points:
             notes["odds-own"], notes["odds-enemy"] = unit.id, enemy.id
@@ -245,6 +249,8 @@ class Sacrifice(Power):
         """The chosen one is killed: the card is shown, a token is put where it stood (ME-DEVL-11, ME-OBJ-13)."""
         if unit.id not in m.sides[seat].choices or not bases:
             return
+        if how == "edge" and house.plays(m, house_goals.FLED, house_goals.NOT_KILLED):
+            return
         points.reveal(m, seat)
         tokens.put(m, SACRIFICE, seat, tokens.nearest_free(m, bases[-1].x, bases[-1].y))
         achieve(m, seat, "chosen_unit_killed")
@@ -271,7 +277,7 @@ def may_consecrate(m: Battle, unit: Unit) -> Refusal | None:
     side = m.sides[unit.seat]
     if "consecrated" in side.notes:
         return Refusal("The ground is consecrated already.", ("ME-OBJ-09",))
-    if not wanted(unit, params(m, unit.seat)):
+    if not wanted(m, unit, params(m, unit.seat)):
         return Refusal("Humanoids and Heroic Figures consecrate, no others.", ("ME-DEVL-15", "ME-OBJ-12"))
     chosen = piece(m, side.choices[0]) if side.choices else None
     if chosen is None or not any(base_touches(chosen.area, base) for base in unit.bases):
@@ -294,7 +300,11 @@ CONSECRATE: Final = plain("consecrate", may_consecrate, consecrate)
 
 def no_enemy_near_piece(m: Battle, seat: str, effect: Effect) -> bool:
     """Whether the piece was consecrated and no enemy is near it (ME-DEVL-16)."""
-    found = piece(m, m.sides[seat].notes.get("consecrated", ""))
+    side = m.sides[seat]
+    chosen = side.notes.get("consecrated", "")
+    if side.choices and house.plays(m, house_goals.CONSECRATION, house_goals.NOT_NEEDED):
+        chosen = side.choices[0]
+    found = piece(m, chosen)
     if found is None:
         return False
     reach = effect.length("within")
@@ -312,7 +322,7 @@ class Burial(Power):
 
 def may_bury(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a Unit cannot bury the dead: Humanoids and Heroic Figures do (ME-DEVL-17)."""
-    if not humanoid_or_hero(unit):
+    if not humanoid_or_hero(m, unit):
         return Refusal("Humanoids and Heroic Figures bury, no others.", ("ME-DEVL-17", "ME-OBJ-12"))
     return None
 

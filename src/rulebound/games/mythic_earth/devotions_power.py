@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import points, tokens
+from rulebound.games.mythic_earth import house, house_goals, markers, points, tokens
 from rulebound.games.mythic_earth.cards import Kind
-from rulebound.games.mythic_earth.claiming import Purpose, has_hero, is_humanoid
+from rulebound.games.mythic_earth.claiming import Purpose, has_hero, humanoid
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.field_of_battle import Landscape
 from rulebound.games.mythic_earth.pack_effects import Effect
@@ -113,14 +113,14 @@ def achieve(m: Battle, seat: str, check: str) -> None:
             grant(m, seat, objective.id, objective.times)
 
 
-def fits(unit: Unit, types: Sequence[str], heroic: bool) -> bool:
+def fits(m: Battle, unit: Unit, types: Sequence[str], heroic: bool) -> bool:
     """Whether a Unit is of one of some types, or has a Heroic Figure where that will do (ME-OBJ-12)."""
-    return unit.type in types or ("humanoid" in types and is_humanoid(unit)) or (heroic and has_hero(unit))
+    return unit.type in types or ("humanoid" in types and humanoid(m, unit)) or (heroic and has_hero(unit))
 
 
-def wanted(unit: Unit, effect: Effect) -> bool:
+def wanted(m: Battle, unit: Unit, effect: Effect) -> bool:
     """Whether a Unit is of the kind that the params name."""
-    return fits(unit, effect.names("types"), effect.flag("heroic"))
+    return fits(m, unit, effect.names("types"), effect.flag("heroic"))
 
 
 def enemy_zone(m: Battle, seat: str) -> str:
@@ -149,12 +149,20 @@ def piece(m: Battle, name: str) -> Landscape | None:
 
 
 def discover(m: Battle, unit: Unit, seat: str, brave: int, clause: str) -> Steps[bool]:
-    """A Brave Test of discovery: no Brave markers count, none come or go, nobody flees (ME-DEVL-04, ME-DEVC-03)."""
+    """A Brave Test of discovery: no Brave markers count, none come or go, nobody flees (ME-DEVL-04, ME-DEVC-03).
+
+    As a house option markers come and go.
+    """
     number = brave_tally(m, unit, markers=False)
     number.add(brave, "discovery", clause)
     target = number.total
     face = yield from d10(unit.seat, "test", "discovery", unit.id)
     m.note("test", unit.id, "discovery", target, face, face <= target)
+    if house.plays(m, house_goals.DISCOVERY, house_goals.MARKERS):
+        if face <= target:
+            markers.lose(m, unit, 1, "passed")
+        else:
+            markers.gain(m, unit, 1, "failed")
     return face <= target
 
 

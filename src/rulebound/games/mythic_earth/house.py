@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final, Protocol
 
 from rulebound.games.house_options import Option, by_name, listed, read_values, told_values
+from rulebound.games.mythic_earth.house_goals import GOALS
 
 
 class Played(Protocol):
@@ -322,7 +323,7 @@ _ALL: Final = (
     ),
 )
 
-OPTIONS: Final = by_name(_ALL)
+OPTIONS: Final = by_name((*_ALL, *GOALS))
 """Every option by name, in the order in which they are shown."""
 
 

@@ -177,6 +177,19 @@ def cast(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
         yield from take_effect(Casting(m, unit, spell, found, faces))
 
 
+def unrolled(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
+    """A spell that takes effect without a roll and is not dispelled: that of a storm, as a house option (ME-DEVC-09)."""
+    found = why_or_aim(m, unit, answer)
+    if isinstance(found, Refusal):
+        return
+    from rulebound.games.mythic_earth.spells import take_effect
+
+    spell = m.pack.spells[str(answer.args[1])]
+    m.sides[unit.seat].counts["tried:" + spell.id] = 1
+    m.note("casts", unit.id, spell.id, tuple(answer.args[2:]), 20, (1, 1), True)
+    yield from take_effect(Casting(m, unit, spell, found, (1, 1)))
+
+
 # --- the opponent ------------------------------------------------------------------------------------------------
 
 

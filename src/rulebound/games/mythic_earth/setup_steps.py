@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import happenings, house
+from rulebound.games.mythic_earth import devotions, happenings, house, house_goals
 from rulebound.games.mythic_earth.battlefields import battlefield
 from rulebound.games.mythic_earth.dice import Steps, d6
 from rulebound.games.mythic_earth.pool import roll_off
@@ -108,9 +108,12 @@ def sides(m: Battle) -> Steps[None]:
 def devotion(m: Battle, seat: str) -> Steps[None]:
     """A D8 draws the Devotion, in secret (ME-SETUP-06, ME-SETUP-07)."""
     side = m.sides[seat]
-    if not side.devotion:
+    while not side.devotion:
         number: int = yield Pick(seat, ("devotion",), 8, secret=True)
         side.devotion = number + 1
+        if house.plays(m, house_goals.REDRAW, house_goals.ANEW) and devotions.impossible(m, seat):
+            m.note("drawn_anew", seat)
+            side.devotion = 0
     if "devotion:" + seat not in m.steps:
         m.steps.append("devotion:" + seat)
         m.whisper("devotion", seat, side.devotion)
