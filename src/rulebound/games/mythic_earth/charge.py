@@ -274,6 +274,8 @@ def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     yield from happenings.engages(m, unit, enemy)
     if answer == melee.COUNTER:
         yield from happenings.engages(m, enemy, unit)
+    if unit.gone or enemy.gone:
+        return
     melee.lock(m, unit, enemy)
     challenge = yield from happenings.gives_up_blows(m, unit, enemy)
     meets = answer == melee.COUNTER

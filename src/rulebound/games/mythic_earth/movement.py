@@ -293,9 +293,12 @@ def advance(
             or (unit.fleeing and unit.bases != before)
             or (unit.bases != before[: len(unit.bases)] and len(unit.bases) == len(before))
         ):
+            if unit.here and unit.frozen and unit.bases == before:
+                yield from come_so_far(m, unit, starts_of(starts, numbers, unit), ways, at)
             return False
         if stands_of(m, unit) != others and held_up(m, unit, ways, at):
             stop_short(m, unit, starts_of(starts, numbers, unit), ways, at)
+            yield from come_so_far(m, unit, starts_of(starts, numbers, unit), ways, at)
             return False
     if unit.gone:
         return False
@@ -308,6 +311,17 @@ def advance(
     yield from trample(m, unit, starts, lines)
     yield from laid_ground.crossing(m, unit, lines)
     return not unit.gone and unit.fleeing == fled
+
+
+def come_so_far(
+    m: Battle, unit: Unit, starts: Sequence[Base], ways: Mapping[int, Path], at: int
+) -> Steps[None]:
+    """A Unit has stopped on its way: what lies on that part of it is met (ME-DEVL-03, ME-DEVL-12)."""
+    lines = []
+    for base, number in zip(unit.bases, unit.numbers, strict=True):
+        points = ways[number].points
+        lines.append((*points[: step_along(points, at)[0] + 1], (base.x, base.y)))
+    yield from happenings.moved(m, unit, starts, lines)
 
 
 def stands_of(m: Battle, unit: Unit) -> list[tuple[Base, ...]]:

@@ -137,11 +137,12 @@ WITHIN: Final[dict[str, Callable[..., Any]]] = {
 
 
 def set_up(m: Battle) -> None:
-    """Put the tokens of the scenario on their spots, or the nearest free points (ME-OBJ-01, ME-OBJ-06)."""
+    """Put the tokens of the scenario on their spots, or the nearest free points (ME-OBJ-01, ME-OBJ-06, ME-BASIC-11)."""
     scenario = current(m)
     if scenario is None or "tokens" in m.steps:
         return
     m.steps.append("tokens")
+    m.turns = scenario.turns
     size = cast(Size, m.size)
     spots = scenario.grounds[size].places
     for kind in scenario.tokens:

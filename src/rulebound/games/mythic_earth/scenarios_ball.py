@@ -170,7 +170,7 @@ def free_ball(m: Battle, ball: Token) -> None:
         return
     point = shifted(ball, [base for base in bases if overlaps(tokens.at(ball.x, ball.y), base)], clear)
     ball.x, ball.y = point if point is not None else tokens.nearest_free(m, ball.x, ball.y, clear)
-    m.note("shifted", ball.word, ball.x, ball.y)
+    m.note("ball_shifted", ball.word, ball.x, ball.y)
 
 
 def shifted(ball: Token, under: Sequence[Base], clear: Callable[[int, int], bool]) -> Point | None:
