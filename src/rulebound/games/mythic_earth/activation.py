@@ -158,3 +158,4 @@ def finish(m: Battle, unit: Unit) -> None:
     m.done = []
     m.to_act = other(unit.seat)
     laid_ground.tidy(m)
+    blessings.activation_over(m)

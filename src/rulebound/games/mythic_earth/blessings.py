@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import blessings_aim
+from rulebound.games.mythic_earth import blessings_aim, house, house_magic
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion
 from rulebound.games.mythic_earth.pack_magic import Blessing
@@ -41,6 +41,13 @@ def may(m: Battle, seat: str) -> bool:
     """Whether a seat may still use a Blessing in this turn (ME-BLESS-02, ME-BLESS-03)."""
     side = m.sides[seat]
     return len(side.used) < len(side.blessings) and not side.counts.get(USED, 0)
+
+
+def activation_over(m: Battle) -> None:
+    """An activation is over: as a house option a side may use another Blessing in the next one (ME-BLESS-03)."""
+    if house.plays(m, house_magic.BLESSINGS, house_magic.EACH_ACTIVATION):
+        for side in m.sides.values():
+            side.counts.pop(USED, None)
 
 
 def open_to(m: Battle, seat: str) -> list[str]:

@@ -7,6 +7,8 @@ from typing import Final
 
 from rulebound.games.mythic_earth import (
     effects,
+    house,
+    house_magic,
     laid_ground,
     markers,
     nerve,
@@ -54,6 +56,8 @@ def ultimate_inspiration(
     """A test on BR is passed without a roll; the pass takes off its one marker (ME-BLESS-07)."""
     if at is not None:
         at.passed = True
+        if house.plays(m, house_magic.INSPIRED, house_magic.TWO):
+            markers.lose(m, unit_of(m, args), 1, "blessing")
     return
     yield
 
@@ -64,6 +68,8 @@ def cancel_countercharge(
     """An enemy Countercharge does not take place (ME-BLESS-08)."""
     if at is not None:
         at.cancelled = True
+        if at.unit is not None and house.plays(m, house_magic.CANCELLED, house_magic.SILENT):
+            at.unit.counts["gambled"] = 1
     return
     yield
 
@@ -137,6 +143,7 @@ def ignore_markers(
     """Markers are left out of a test; they stay (ME-BLESS-16, ME-BLESS-17)."""
     if at is not None:
         at.no_markers = True
+        at.keeps = at.name != nerve.ACTIVATION and house.plays(m, house_magic.FURY, house_magic.KEEPS)
     return
     yield
 

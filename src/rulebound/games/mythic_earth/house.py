@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 from rulebound.games.house_options import Option, by_name, listed, read_values, told_values
 from rulebound.games.mythic_earth.house_goals import GOALS
+from rulebound.games.mythic_earth.house_magic import MAGIC
 
 
 class Played(Protocol):
@@ -323,7 +324,7 @@ _ALL: Final = (
     ),
 )
 
-OPTIONS: Final = by_name((*_ALL, *GOALS))
+OPTIONS: Final = by_name((*_ALL, *GOALS, *MAGIC))
 """Every option by name, in the order in which they are shown."""
 
 

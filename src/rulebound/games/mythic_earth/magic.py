@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import auras, blessings, laid_ground, markers, spells_places
+from rulebound.games.mythic_earth import (
+    auras,
+    blessings,
+    house,
+    house_magic,
+    laid_ground,
+    markers,
+    spells_places,
+)
 from rulebound.games.mythic_earth.auras import level, magic_minis
 from rulebound.games.mythic_earth.dice import D10, Steps, roll
 from rulebound.games.mythic_earth.pack_magic import Spell
@@ -52,6 +60,8 @@ class Spells(Family):
     def accepts(self, action: Action) -> bool:
         if len(action.args) < 2 or action.args[0] != self._unit.id:
             return False
+        if bought(self._m, self._unit, str(action.args[1])):
+            return False
         return isinstance(why_or_aim(self._m, self._unit, action), Aim)
 
 
@@ -66,7 +76,16 @@ def spells(m: Battle, unit: Unit) -> Family | None:
 def untried(m: Battle, unit: Unit) -> list[Spell]:
     """The spells that a Unit knows and that its Force has not tried this turn (ME-MAGIC-05, ME-MAGIC-07)."""
     tried = m.sides[unit.seat].counts
-    return [m.pack.spells[name] for name in unit.card.spells if not tried.get("tried:" + name, 0)]
+    return [
+        m.pack.spells[name]
+        for name in unit.card.spells
+        if not tried.get("tried:" + name, 0) and not bought(m, unit, name)
+    ]
+
+
+def bought(m: Battle, unit: Unit, spell: str) -> bool:
+    """Whether the die that a Unit is using has bought that spell already (ME-ACT-06)."""
+    return m.active == unit.id and f"{CAST} {spell}" in m.done
 
 
 def castings(m: Battle, unit: Unit) -> Iterator[Action]:
@@ -121,7 +140,9 @@ def why_or_aim(m: Battle, unit: Unit, action: Action) -> Aim | Refusal:
 def why_not(m: Battle, unit: Unit, action: Action) -> Refusal:
     """Why a spell is not open."""
     found = why_or_aim(m, unit, action)
-    return found if isinstance(found, Refusal) else Refusal("It can be cast.", ())
+    if isinstance(found, Refusal):
+        return found
+    return Refusal("One die never buys the same spell twice.", ("ME-ACT-06",))
 
 
 def value_tally(m: Battle, unit: Unit, spell: Spell) -> Tally:
@@ -162,13 +183,16 @@ def cast(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
         m.note("no_spell", unit.id, str(answer.args[1]))
         return
     spell = m.pack.spells[str(answer.args[1])]
-    m.sides[unit.seat].counts["tried:" + spell.id] = 1
+    tried = m.sides[unit.seat].counts
+    tried["tried:" + spell.id] = 1
     number = value_tally(m, unit, spell).total
     faces = yield from two_dice(unit, m, CAST, unit.id, spell.id)
     passed = faces == (1, 1) or sum(faces) <= number
     m.note("casts", unit.id, spell.id, tuple(answer.args[2:]), number, faces, passed)
     two_tens(m, unit, faces)
     if not passed:
+        if house.plays(m, house_magic.RETRY, house_magic.UNTIL_CAST):
+            del tried["tried:" + spell.id]
         return
     stopped = yield from answered(m, unit, spell, faces)
     if not stopped:
@@ -196,9 +220,11 @@ def unrolled(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
 def answered(m: Battle, caster: Unit, spell: Spell, faces: tuple[int, int]) -> Steps[bool]:
     """Dispel and Hex after a spell has been cast; whether it comes to nothing (ME-CAST-02, ME-CAST-04, ME-BLESS-20)."""
     seat = other(caster.seat)
-    tried = False
+    tried: list[str] = []
+    each = house.plays(m, house_magic.DISPELS, house_magic.EACH_USER)
     while True:
-        dispellers = [] if tried or faces == (1, 1) else able(m, seat, caster)
+        barred_all = faces == (1, 1) or (bool(tried) and not each)
+        dispellers = [unit for unit in able(m, seat, caster) if unit.id not in tried and not barred_all]
         hexes = blessings.hexes(m, seat)
         families: list[Family] = []
         if dispellers:
@@ -214,7 +240,7 @@ def answered(m: Battle, caster: Unit, spell: Spell, faces: tuple[int, int]) -> S
             yield from blessings.use(m, seat, answer)
             m.note("hexed", caster.id, spell.id)
             return True
-        tried = True
+        tried.append(str(answer.args[0]))
         if (yield from dispel(m, m.units[str(answer.args[0])], caster, spell, faces)):
             return True
 

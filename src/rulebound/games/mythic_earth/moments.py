@@ -14,11 +14,11 @@ class Occasion:
     """What is about to happen, or has just happened.
 
     ``name`` is the moment, ``unit`` the Unit it is about, ``by`` another Unit that has part in it. A Blessing changes
-    the occasion: ``passed`` (the test is passed without a roll), ``no_markers`` (they are left out), ``cancelled``
-    (it does not take place), ``reach`` (a distance in thousandths of an inch).
+    the occasion: ``passed`` (the test is passed without a roll), ``no_markers`` (they are left out; if it ``keeps`` them
+    a pass takes none off), ``cancelled`` (it does not take place), ``reach`` (a distance in thousandths of an inch).
     """
 
-    __slots__ = ("by", "cancelled", "name", "no_markers", "passed", "reach", "seat", "unit", "why")
+    __slots__ = ("by", "cancelled", "keeps", "name", "no_markers", "passed", "reach", "seat", "unit", "why")
 
     def __init__(self, name: str, unit: Unit | None, by: Unit | None = None, why: str = "") -> None:
         self.name = name
@@ -30,6 +30,7 @@ class Occasion:
         self.passed = False
         self.no_markers = False
         self.cancelled = False
+        self.keeps = False
         self.reach = 0
 
 

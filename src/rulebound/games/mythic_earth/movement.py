@@ -317,11 +317,14 @@ def come_so_far(
     m: Battle, unit: Unit, starts: Sequence[Base], ways: Mapping[int, Path], at: int
 ) -> Steps[None]:
     """A Unit has stopped on its way: what lies on that part of it is met (ME-DEVL-03, ME-DEVL-12)."""
+    from rulebound.games.mythic_earth import laid_ground
+
     lines = []
     for base, number in zip(unit.bases, unit.numbers, strict=True):
         points = ways[number].points
         lines.append((*points[: step_along(points, at)[0] + 1], (base.x, base.y)))
     yield from happenings.moved(m, unit, starts, lines)
+    yield from laid_ground.crossing(m, unit, [Path(tuple(line), 0, ()) for line in lines])
 
 
 def stands_of(m: Battle, unit: Unit) -> list[tuple[Base, ...]]:
@@ -334,7 +337,7 @@ def held_up(m: Battle, unit: Unit, ways: Mapping[int, Path], at: int) -> bool:
     around = Surroundings(m, unit, max([ways[number].length for number in unit.numbers], default=0) + INCH)
     for index, number in enumerate(unit.numbers):
         base, points = unit.bases[index], ways[number].points
-        if no_stand(m.field.ground, moved(base, *points[-1]), around.blocks, around.stops) is not None:
+        if no_stand(around.ground, moved(base, *points[-1]), around.blocks, around.stops) is not None:
             return True
         here, behind = (base.x, base.y), 0
         for leg in itertools.pairwise(points):

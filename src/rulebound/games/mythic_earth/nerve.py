@@ -83,7 +83,8 @@ def brave_test(
     number.add(less, "Dreadful", "ME-RESULT-06")
     passed = yield from throw(m, unit, why, number)
     if passed:
-        markers.lose(m, unit, 1, "passed")
+        if not occasion.keeps:
+            markers.lose(m, unit, 1, "passed")
         return True
     markers.gain(m, unit, 1, "failed", enemy)
     if unit.gone:

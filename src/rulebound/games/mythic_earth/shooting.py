@@ -355,9 +355,11 @@ def places(unit: Unit, ranks: Sequence[Sequence[int]]) -> list[list[int]]:
     return [[unit.numbers.index(number) for number in part if number in unit.numbers] for part in ranks]
 
 
-def heavy_casualties(m: Battle, unit: Unit, lost: int, by: Unit | None) -> Steps[None]:
-    """The Brave Test of a Unit that a shooting attack has brought below half of its Minis (ME-HALF)."""
-    if unit.gone or not lost or unit.at_start < 2 or 2 * len(unit.kinds) >= unit.at_start:
+def heavy_casualties(m: Battle, unit: Unit, lost: int, by: Unit | None, at_half: bool = False) -> Steps[None]:
+    """The Brave Test of a Unit that a shooting attack has brought below half of its Minis (ME-HALF), or to half of them."""
+    if unit.gone or not lost or unit.at_start < 2:
+        return
+    if 2 * len(unit.kinds) > unit.at_start or (2 * len(unit.kinds) == unit.at_start and not at_half):
         return
     if has(unit, "living-dead") or has(unit, "berserk"):
         return

@@ -150,7 +150,9 @@ class Sighting:
     def behind(self) -> bool:
         """Whether landscape obscures the target: most of its Minis are behind some (ME-SAVE-06)."""
         view = self._view()
-        return self.majority(len([s for s in view if s.pieces or (s.view == HIDDEN and not self._veils)]), len(view))
+        return self.majority(
+            len([s for s in view if s.pieces or (s.view == HIDDEN and not self._veils)]), len(view)
+        )
 
     def classes(self) -> list[list[int]]:
         """The Minis of the target in full view of some shooter, then those that are partly seen (ME-SHOOT-10)."""

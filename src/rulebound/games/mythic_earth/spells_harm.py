@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import markers, movement, nerve, pool, shooting
+from rulebound.games.mythic_earth import (
+    house,
+    house_magic,
+    markers,
+    movement,
+    nerve,
+    pool,
+    shooting,
+)
 from rulebound.games.mythic_earth.auras import effect_of
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.laid_ground import FIRES, lay, replace, touched_units
@@ -37,7 +45,10 @@ def damage(m: Battle, target: Unit, count: int, strength: int, by: Unit | None, 
     cover = covered(m, target, False, behind)
     lost = yield from shooting.suffer(m, target, struck, by, everyone, cover, SPELL, SPELL)
     through = health(target) < before
-    yield from shooting.heavy_casualties(m, target, lost, by)
+    if count and house.plays(m, house_magic.MISSILE_MARKER, house_magic.ONE):
+        markers.gain(m, target, 1, SPELL, by)
+    at_half = house.plays(m, house_magic.AT_HALF, house_magic.HALF)
+    yield from shooting.heavy_casualties(m, target, lost, by, at_half)
     return through
 
 
