@@ -147,7 +147,11 @@ def second_saves(m: Battle, unit: Unit) -> int:
 
 def shielded(m: Battle, unit: Unit, hits: Sequence[Hits]) -> Steps[list[Hits]]:
     """The hits that are left when a mystic shield has struck one off; of different ones the owner chooses."""
-    found = [group for group in hits if group.number > 0]
+    alike: dict[Hits, int] = {}
+    for group in hits:
+        kind = group._replace(number=0)
+        alike[kind] = alike.get(kind, 0) + group.number
+    found = [kind._replace(number=count) for kind, count in alike.items() if count > 0]
     if not found or not has(unit, "mystic-shield"):
         return found
     which = 0
