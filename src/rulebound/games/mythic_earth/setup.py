@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert
 
-from rulebound.games.mythic_earth import house, muster
+from rulebound.games.mythic_earth import house, muster, setup_steps
 from rulebound.games.mythic_earth.battlefields import bare, battlefield
 from rulebound.games.mythic_earth.forces import (
     ForceError,
@@ -21,7 +21,7 @@ from rulebound.games.mythic_earth.forces import (
     ready,
 )
 from rulebound.games.mythic_earth.pack import Pack
-from rulebound.games.mythic_earth.state import BLUE, RED, Battle, Unit
+from rulebound.games.mythic_earth.state import ALIGNMENTS, BLUE, RED, Battle, Unit, other
 from rulebound.kernel.errors import SetupError
 
 DEFAULT: Final = "first-blood"
@@ -67,10 +67,7 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
         raise SetupError(
             f"size: one of {', '.join(pack.sizes)}, not {wanted.size!r} (ME-BASIC-04, ME-BASIC-05)"
         )
-    if wanted.scenario and wanted.scenario not in pack.scenarios:
-        raise SetupError(f"scenario: there is no {wanted.scenario!r}")
-    if wanted.table and wanted.table not in pack.tables:
-        raise SetupError(f"table: there is no {wanted.table!r}")
+    check_ground(pack, wanted)
     m = Battle(bare(pack, wanted.size), pack, house.read(wanted.options))
     m.size = wanted.size
     if wanted.scenario:
@@ -80,13 +77,62 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
         if wanted.table:
             m.field = battlefield(pack, wanted.scenario, wanted.size, wanted.table)
             m.steps.append("table")
+    settle_alignments(m, wanted)
+    settle_zones(pack, m, wanted)
     for seat, side in ((BLUE, wanted.blue), (RED, wanted.red)):
         muster_side(pack, m, seat, side, wanted.points)
-    if m.sides[BLUE].alignment and m.sides[RED].alignment:
-        m.steps.append("alignment")
-    if m.sides[BLUE].zone and m.sides[RED].zone:
-        m.steps.append("sides")
     return m
+
+
+def check_ground(pack: Pack, wanted: BattleSetup) -> None:
+    """The scenario is played on that size, and the table is one of its own (ME-SETUP-05)."""
+    if wanted.table and not wanted.scenario:
+        raise SetupError("table: the scenario has to be settled first (ME-SETUP-05)")
+    if not wanted.scenario:
+        return
+    if wanted.scenario not in pack.scenarios:
+        raise SetupError(f"scenario: one of {', '.join(pack.scenarios)}, not {wanted.scenario!r}")
+    if wanted.size not in pack.scenarios[wanted.scenario].grounds:
+        raise SetupError(f"scenario: {wanted.scenario!r} is not played on {wanted.size}")
+    fitting = [table.id for table in pack.tables_for(wanted.scenario, wanted.size)]
+    if wanted.table and wanted.table not in fitting:
+        raise SetupError(f"table: one of {', '.join(fitting)}, not {wanted.table!r} (ME-SETUP-05)")
+
+
+def settle_alignments(m: Battle, wanted: BattleSetup) -> None:
+    """What is agreed of alignments; of one the other follows (ME-ALIGN-01)."""
+    named = {BLUE: wanted.blue.alignment, RED: wanted.red.alignment}
+    for seat, alignment in named.items():
+        if alignment and alignment not in ALIGNMENTS:
+            raise SetupError(f"{seat}: alignment: {' or '.join(ALIGNMENTS)}, not {alignment!r} (ME-ALIGN-01)")
+    if named[BLUE] and named[BLUE] == named[RED]:
+        raise SetupError("alignment: both sides cannot have the same (ME-ALIGN-01)")
+    for seat, alignment in named.items():
+        if alignment:
+            m.sides[seat].alignment = alignment
+            m.sides[other(seat)].alignment = next(one for one in ALIGNMENTS if one != alignment)
+            if "alignment" not in m.steps:
+                m.steps.append("alignment")
+
+
+def settle_zones(pack: Pack, m: Battle, wanted: BattleSetup) -> None:
+    """What is agreed of table sides; of one the other follows (ME-SETUP-05)."""
+    named = {BLUE: wanted.blue.zone, RED: wanted.red.zone}
+    if not any(named.values()):
+        return
+    if not wanted.scenario:
+        raise SetupError("zone: the scenario has to be settled first (ME-SETUP-05)")
+    zones = pack.scenarios[wanted.scenario].sides
+    for seat, zone in named.items():
+        if zone and zone not in zones:
+            raise SetupError(f"{seat}: zone: {' or '.join(zones)}, not {zone!r} (ME-SETUP-05)")
+    if named[BLUE] == named[RED]:
+        raise SetupError("zone: both sides cannot have the same (ME-SETUP-05)")
+    for seat, zone in named.items():
+        if zone:
+            m.sides[seat].zone = zone
+            m.sides[other(seat)].zone = next(one for one in zones if one != zone)
+    m.steps.append("sides")
 
 
 def quick(pack: Pack, wanted: BattleSetup) -> BattleSetup:
@@ -126,19 +172,14 @@ def muster_side(pack: Pack, m: Battle, seat: str, wanted: ForceSetup, limit: int
     side = m.sides[seat]
     side.faction = force.faction
     fielded = field(pack, force)
+    for name in wanted.spells:
+        if name not in [unit.id for unit in fielded.units]:
+            raise SetupError(f"{seat}: spells: there is no Unit {name!r}")
     for unit in fielded.units:
         spells = wanted.spells.get(unit.id, ())
         name = unit.id if unit.id not in m.units else f"{unit.id}-{seat}"
         m.units[name] = Unit(name, seat, muster.card_of(pack, unit, spells))
-    if wanted.alignment:
-        if wanted.alignment not in ("everliving", "everchanging"):
-            raise SetupError(
-                f"{seat}: alignment: everliving or everchanging, not {wanted.alignment!r} (ME-ALIGN-01)"
-            )
-        side.alignment = wanted.alignment
-    if m.sides[BLUE].alignment and m.sides[BLUE].alignment == m.sides[RED].alignment:
-        raise SetupError("alignment: both sides cannot have the same (ME-ALIGN-01)")
-    side.zone = wanted.zone
+        check_spells(pack, m, m.units[name], spells)
     check_blessings(pack, seat, side.alignment, wanted.blessings)
     side.blessings = list(wanted.blessings)
     if not 0 <= wanted.devotion <= 8:
@@ -156,6 +197,19 @@ def list_of(pack: Pack, seat: str, wanted: ForceSetup) -> ForceList:
     if wanted.ready not in pack.forces:
         raise SetupError(f"{seat}: ready: one of {', '.join(pack.forces)}, not {wanted.ready!r}")
     return ready(pack.forces[wanted.ready])
+
+
+def check_spells(pack: Pack, m: Battle, unit: Unit, names: tuple[str, ...]) -> None:
+    """One spell a level at most, each of its people and alignment (ME-ALIGN-02, ME-SETUP-09, ME-MAGIC-04, ME-MAGIC-06)."""
+    side = m.sides[unit.seat]
+    if len(names) > setup_steps.level(unit) or len(set(names)) < len(names):
+        raise SetupError(f"{unit.seat}: spells: {unit.id} knows one for each of its levels (ME-MAGIC-04)")
+    for name in names:
+        spell = pack.spells.get(name)
+        if spell is None or not spell.open_to(side.faction, side.alignment or spell.alignment):
+            raise SetupError(
+                f"{unit.seat}: spells: {name!r} is none of its people and alignment (ME-ALIGN-02)"
+            )
 
 
 def check_blessings(pack: Pack, seat: str, alignment: str, names: tuple[str, ...]) -> None:
