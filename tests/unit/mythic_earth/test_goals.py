@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from rulebound.players.random_player import RandomPlayer
 
 PACK = load_pack()
 FORCES = {"36x36": ("aztec-500", "inca-500"), "48x72": ("maya-1000", "taino-1000")}
+OTHER = {"everliving": "everchanging", "everchanging": "everliving"}
 MOST = 3000
 """Answers of a battle: more is a runaway."""
 
@@ -111,7 +113,48 @@ def test_every_scenario_is_played_to_its_end_and_no_devotion_is_seen_before_it_i
         entries = {"scenario:" + one.id: one for one in PACK.scenarios[scenario].scoring}
         for source, number in points.items():
             if source in entries:
-                assert 0 < number <= dict(entries[source].most)[size]  # type: ignore[call-overload]
+                most: dict[str, int] = {**entries[source].most}
+                assert 0 < number <= most[size]
+
+
+def seen_by_red(alignment: str, number: int) -> list[str]:
+    """What red sees at each question of a battle in which blue never uses its Devotion, until that is shown."""
+    blue, red = FORCES["36x36"]
+    settings = {
+        "size": "36x36",
+        "points": 500,
+        "scenario": "burn-the-granaries",
+        "table": "s1",
+        "blue": {"ready": blue, "alignment": alignment, "zone": "south", "devotion": number},
+        "red": {"ready": red, "alignment": OTHER[alignment], "zone": "north", "devotion": 3},
+    }
+    match = Match(mythic_earth(), settings, SeededFortune("veil"))
+    seen: list[str] = []
+    while match.decision is not None and not match.state.sides["blue"].revealed:
+        decision = match.decision
+        asked = (decision.seat, decision.kind, decision.args, decision.subject, decision.window)
+        told = [(e.kind, e.data if e.only in ("", "red") else e.public) for e in match.events.since(0)[-6:]]
+        view = match.game.view(match.state, "red") if len(seen) % 6 == 0 else {}
+        seen.append(f"{asked} {told} {view}")
+        chance = Random(f"{alignment} {len(seen)}")
+        families = sorted(
+            (each for each in decision.families if each.verb not in ("claim", "challenge")),
+            key=lambda each: each.verb,
+        )
+        forward = [each for each in families if each.verb in ("charge", "march", "move")]
+        family = chance.choice(forward if forward and chance.random() < 0.7 else families)
+        match.advance(family.member(0 if family.verb == "choose" else chance.randrange(family.count())))
+    return seen
+
+
+@pytest.mark.parametrize(("alignment", "numbers"), [("everliving", (3, 7, 8)), ("everchanging", (4, 5, 7))])
+def test_the_enemy_sees_the_same_whichever_devotion_is_not_used(
+    alignment: str, numbers: tuple[int, ...]
+) -> None:
+    worlds = [seen_by_red(alignment, number) for number in numbers]
+    least = min(len(world) for world in worlds)
+    assert least > 30
+    assert all(world[:least] == worlds[0][:least] for world in worlds)
 
 
 def test_what_is_asked_of_a_side_does_not_tell_its_devotion() -> None:

@@ -115,6 +115,12 @@ def busy(m: Battle, unit: Unit) -> bool:
     return bool(unit.counts.get("uses-turn:built", 0))
 
 
+def hides(m: Battle, unit: Unit) -> bool:
+    """Whether a Unit has to be asked even if all it can do is end, lest it tell that it has a claim (ME-SETUP-07)."""
+    side = m.sides[unit.seat]
+    return unit.locked and bool(m.done) and side.devotion > 0 and not side.revealed
+
+
 def drop(m: Battle, unit: Unit, how: str = "", by: Unit | None = None) -> None:
     """A Unit that is destroyed, flees or takes off sets down what it carries, in contact with it (ME-OBJ-04).
 
