@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { Plugin } from "vite";
 
-import { card, games, moved, preview, refusals, rules, sight } from "./fixture/moment.ts";
+import { card, games, moved, preview, refusals, rules, sight, type Moment } from "./fixture/moment.ts";
 import { other } from "./fixture/others.ts";
-import type { Envelope, GameMap } from "../src/lib/protocol.ts";
+import type { GameMap } from "../src/lib/protocol.ts";
 
 const map = JSON.parse(readFileSync(new URL("./fixture/map.json", import.meta.url), "utf8")) as GameMap;
 
@@ -26,8 +26,8 @@ function reply(response: ServerResponse, value: unknown, status = 200): void {
 
 export function fixture(): Plugin {
   let shown = "";
-  let history: Envelope[] = [];
-  const now = (): Envelope => history.at(-1) as Envelope;
+  let history: Moment[] = [];
+  const now = (): Moment => history.at(-1) as Moment;
   return {
     name: "rulebound-fixture",
     configureServer(server) {

@@ -1,6 +1,6 @@
 /** Lays printed tiles side by side as the server does, for the fixture only. */
 import type { Edge, EdgeKind, GameMap, Room, Square, SquareKind, Tile } from "../src/lib/protocol.ts";
-import { squareName } from "../src/lib/squares.ts";
+import { squareName } from "../src/squares/squares.ts";
 
 const SIDE = 5;
 type Grid = string[][];
@@ -100,7 +100,7 @@ export function lay(all: Map<string, Face>, rows: Laid[][]): GameMap {
     const plain = mark === "x" && !roomOf.get(at.slice(0, -1));
     return plain && kind === "gap" && !neighbourInside(at, roomOf) ? [] : [{ at, kind }];
   });
-  return { id: "drawn", columns: width, rows: height, tiles, squares, edges, rooms };
+  return { board: "squares", id: "drawn", columns: width, rows: height, tiles, squares, edges, rooms };
 }
 
 function neighbourInside(at: string, rooms: Map<string, number | null>): boolean {

@@ -107,6 +107,16 @@ class Tiles(Protocol):
         """Every tile as a map of its own, by its code."""
 
 
+class Desk(Protocol):
+    """What a game may offer beside: a desk at which forces are built."""
+
+    def rosters(self) -> Json:
+        """The factions with their cards, and the ready-made forces."""
+
+    def looked_at(self, text: str, limit: int) -> Json:
+        """A force list: read, priced, checked."""
+
+
 class Shelf(Protocol):
     """What a game may offer beside: its rules, to be looked up."""
 
@@ -135,6 +145,11 @@ def sharing_of(table: TableGame) -> Sharing | None:
 def tiles_of(table: TableGame) -> Tiles | None:
     """The tiles of a game, if it has any."""
     return cast("Tiles", table) if hasattr(table, "tiles") else None
+
+
+def desk_of(table: TableGame) -> Desk | None:
+    """The desk at which a game's forces are built, if there is one."""
+    return cast("Desk", table) if hasattr(table, "rosters") and hasattr(table, "looked_at") else None
 
 
 def load_games(packs: Sequence[Path] = ()) -> dict[str, TableGame]:

@@ -25,7 +25,7 @@ from rulebound.kernel.record import TYPED, Record, replay
 from rulebound.lab.history import chart_json, luck_json
 from rulebound.table import messages
 from rulebound.table.computers import CLOCK, fallback, make_player, think
-from rulebound.table.games import Json, TableGame, sharing_of, shelf_of, tiles_of
+from rulebound.table.games import Json, TableGame, desk_of, sharing_of, shelf_of, tiles_of
 from rulebound.table.problems import Problem
 from rulebound.table.session import COMPUTER, HOST, PERSON, SHARE, Session, key_hash
 from rulebound.table.storage import SeatRow, Store
@@ -401,6 +401,18 @@ class Hall:
         """The tiles of which a game's maps are built, each as a map of its own."""
         found = tiles_of(self._game(game))
         return {} if found is None else dict(found.tiles())
+
+    def rosters(self, game: str) -> Json:
+        """From what a game's forces are built."""
+        found = desk_of(self._game(game))
+        return {"factions": [], "ready": []} if found is None else found.rosters()
+
+    def looked_at(self, game: str, text: str, limit: int) -> Json:
+        """A force list, looked at as it is written."""
+        found = desk_of(self._game(game))
+        if found is None:
+            raise Problem(404, "No forces are built for this game.", "game")
+        return found.looked_at(text, limit)
 
     def clauses(self, game: str, query: str) -> list[Json]:
         """Look something up in the rules."""

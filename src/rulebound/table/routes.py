@@ -12,7 +12,7 @@ from litestar import MediaType, Request, Response, Router, get, post
 from litestar.response import Stream
 
 from rulebound.kernel.record import LARGEST
-from rulebound.table import messages
+from rulebound.table import forces, messages
 from rulebound.table.hall import Hall, Reply
 from rulebound.table.live import Live
 from rulebound.table.problems import Problem
@@ -310,6 +310,20 @@ async def tiles(request: Asked) -> Response[bytes]:
     return reply((await said(hall_of(request).tiles, str(request.path_params["game"])))[0])
 
 
+@get("/api/forces/{game:str}")
+async def rosters(request: Asked) -> Response[bytes]:
+    """From what forces are built."""
+    return reply((await said(hall_of(request).rosters, str(request.path_params["game"])))[0])
+
+
+@post("/api/forces/{game:str}/check", status_code=200)
+async def check_force(request: Asked) -> Response[bytes]:
+    """A force list: what it costs, and what is wrong with it."""
+    wish = await body(request, forces.NewForce)
+    game = str(request.path_params["game"])
+    return reply((await said(hall_of(request).looked_at, game, wish.list, wish.limit))[0])
+
+
 @get("/api/rules/{game:str}")
 async def clauses(request: Asked) -> Response[bytes]:
     """Look something up in the rules."""
@@ -359,6 +373,8 @@ def interface() -> Router:
             replay,
             live,
             tiles,
+            rosters,
+            check_force,
             clauses,
             clause,
             unknown,

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 import msgspec
 
-from rulebound.table import field_views, messages, offers, reports, views
+from rulebound.table import field_views, forces, messages, offers, reports, views
 from rulebound.table.message import Message
 
 TARGET: Final = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "protocol.ts"
@@ -30,7 +30,7 @@ PLAIN: Final = {
     type(None): "null",
     Any: "unknown",
 }
-MODULES: Final = (views, field_views, messages, offers, reports)
+MODULES: Final = (views, field_views, messages, offers, reports, forces)
 NAMED: Final = {
     messages.SquareKind: "SquareKind",
     messages.EdgeKind: "EdgeKind",

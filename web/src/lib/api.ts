@@ -5,8 +5,10 @@ import type {
   Chart,
   Created,
   Envelope,
+  FieldMap,
   GameMap,
   GameOffer,
+  LookedAt,
   Luck,
   MatchRow,
   NewMatch,
@@ -16,6 +18,7 @@ import type {
   Reason,
   Refusals,
   ReplayFacts,
+  Rosters,
   RuleRow,
   Sight,
 } from "./protocol.ts";
@@ -83,7 +86,7 @@ export const api = {
   create: (wish: NewMatch) => json<Created>("/api/matches", "", wish),
   open: (wish: OpenMatch) => json<Created>("/api/matches/open", "", wish),
   tiles: (game: string) => json<Record<string, GameMap>>(`/api/tiles/${encodeURIComponent(game)}`),
-  map: (id: string, key: string, at = -1) => json<GameMap>(`${of(id)}/map${at < 0 ? "" : `?at=${at}`}`, key),
+  map: (id: string, key: string, at = -1) => json<GameMap | FieldMap>(`${of(id)}/map${at < 0 ? "" : `?at=${at}`}`, key),
   state: (id: string, key: string, seat: string, since?: number) => json<Envelope>(address(of(id), { since, seat }), key),
   answer: (id: string, key: string, seat: string, seq: number, action: string) =>
     json<Envelope>(`${of(id)}/answers`, key, { seq, action, seat }),
@@ -109,6 +112,8 @@ export const api = {
   asks: (id: string, key: string, seat: string, windows: Record<string, boolean>) =>
     json<{ windows: AskWindow[] }>(`${of(id)}/asks`, key, { seat, windows }),
   live: (id: string, key: string, seat: string) => new EventSource(address(`${of(id)}/live`, { key, seat })),
-  rules: (words: string) => json<RuleRow[]>(address("/api/rules/chronicle-x", { q: words })),
-  rule: (id: string) => json<RuleRow>(`/api/rules/chronicle-x/${encodeURIComponent(id)}`),
+  rosters: (game: string) => json<Rosters>(`/api/forces/${encodeURIComponent(game)}`),
+  lookAt: (game: string, list: string, limit = 0) => json<LookedAt>(`/api/forces/${encodeURIComponent(game)}/check`, "", { list, limit }),
+  rules: (game: string, words: string) => json<RuleRow[]>(address(`/api/rules/${encodeURIComponent(game)}`, { q: words })),
+  rule: (game: string, id: string) => json<RuleRow>(`/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`),
 };

@@ -1,7 +1,6 @@
 /** The window onto the board: a middle and a scale (pixels for one board unit). */
-import { CELL, RIM } from "./squares.ts";
-
-const LARGEST = 4;
+/** So much of the window stays around what is shown. */
+const MARGIN = 0.1;
 
 export class Camera {
   width = $state(0);
@@ -12,18 +11,21 @@ export class Camera {
   y = $state(50);
   scale = $state(1);
   #touched = false;
+  #largest = 4;
 
   readonly fitScale = $derived(Math.min(this.width / this.boardWidth, this.height / this.boardHeight) || 1);
   readonly viewBox = $derived.by(() => {
     const w = (this.width || this.boardWidth) / this.scale;
     const h = (this.height || this.boardHeight) / this.scale;
-    return `${(this.x - w / 2).toFixed(2)} ${(this.y - h / 2).toFixed(2)} ${w.toFixed(2)} ${h.toFixed(2)}`;
+    return `${(this.x - w / 2).toFixed(3)} ${(this.y - h / 2).toFixed(3)} ${w.toFixed(3)} ${h.toFixed(3)}`;
   });
   readonly fitted = $derived(Math.abs(this.scale - this.fitScale) < 0.001);
 
-  board(columns: number, rows: number): void {
-    this.boardWidth = columns * CELL + 2 * RIM;
-    this.boardHeight = rows * CELL + 2 * RIM;
+  /** The size of the board in its own units, and how many pixels one of them has at most. */
+  board(width: number, height: number, largest = 4): void {
+    this.boardWidth = width;
+    this.boardHeight = height;
+    this.#largest = largest;
     this.fit();
   }
 
@@ -44,7 +46,7 @@ export class Camera {
 
   /** Zoom so that the board point under the pixel stays under it. */
   zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
-    const scale = Math.min(LARGEST, Math.max(this.fitScale, this.scale * factor));
+    const scale = Math.min(this.#largest, Math.max(this.fitScale, this.scale * factor));
     const bx = this.x + (px - this.width / 2) / this.scale;
     const by = this.y + (py - this.height / 2) / this.scale;
     this.x = bx - (px - this.width / 2) / scale;
@@ -62,7 +64,7 @@ export class Camera {
   }
 
   /** Bring a board point into the picture, moving no more than needed. */
-  show(x: number, y: number, margin = CELL * 1.5): void {
+  show(x: number, y: number, margin = Math.min(this.width, this.height) * MARGIN / this.scale): void {
     const w = this.width / this.scale / 2 - margin;
     const h = this.height / this.scale / 2 - margin;
     if (w <= 0 || h <= 0) return;
@@ -73,7 +75,7 @@ export class Camera {
 
   /** Zoom to a scale around a point: how a phone opens on whoever acts. */
   focus(x: number, y: number, scale: number): void {
-    this.scale = Math.min(LARGEST, Math.max(this.fitScale, scale));
+    this.scale = Math.min(this.#largest, Math.max(this.fitScale, scale));
     this.x = x;
     this.y = y;
     this.#touched = true;

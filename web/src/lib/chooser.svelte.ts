@@ -1,13 +1,10 @@
-/** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule. */
+/** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule and no board. */
 import type { Match } from "./match.svelte.ts";
 import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "./protocol.ts";
-import { ARROWS, cellOf, heart, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
-import { faces } from "./tiles.svelte.ts";
 
 const PREVIEW_DELAY = 60;
-/** So many squares are listed beside being shown on the board. */
-const FEW = 9;
 const TOOL_KEYS = ["u", "r", "v", "f"];
+const MOST_REFUSED = 12;
 
 export interface Bubble {
   /** What was refused: a family's verb, an action's text, or "board". */
@@ -29,6 +26,11 @@ export function keyed(families: readonly Family[]): string[] {
   });
 }
 
+/** A family that is one answer without a target: there is nothing further to choose. */
+export function lone(family: Family): boolean {
+  return family.actions.length === 1 && !family.actions[0]?.target && !family.tiles && !family.placing;
+}
+
 export class Chooser {
   readonly match: Match;
   /** Index of the open family; several may share a verb. */
@@ -48,16 +50,9 @@ export class Chooser {
   narrow = $state.raw<Choice[]>([]);
   touch = $state(false);
   byArrow = $state(false);
-  /** A tile that is about to be laid: on which cell, which face, how it is turned. */
-  cell = $state("");
-  face = $state("");
-  turn = $state(0);
-  /** Who does what is paid for with cards. */
-  payer = $state("");
   /** Windows that are passed without asking, until the phase ends. */
   skips = $state.raw<string[]>([]);
   #skipsIn = "";
-  #tapped = "";
   #timer = 0;
   #asked = "";
 
@@ -74,61 +69,74 @@ export class Chooser {
   readonly families = $derived(this.decision?.families ?? []);
   readonly keys = $derived(keyed(this.families));
   readonly family = $derived(this.families[this.open]?.state === "ready" ? (this.families[this.open] ?? null) : null);
-  readonly onSquares = $derived(byTarget(this.family, true));
-  readonly onFigures = $derived(byTarget(this.family, false));
-  readonly squares = $derived([...this.onSquares.keys()]);
-  /** What may be laid, while a tile is. */
-  readonly tiles = $derived(this.family?.tiles ?? null);
-  /** Its answers are paid for with cards: who and which are chosen apart from each other. */
-  readonly paid = $derived(this.family !== null && this.family.actions.length > 0 && this.family.actions.every((choice) => choice.cards && choice.target));
-  /** Units are bought in a shop of their own. */
-  readonly shop = $derived.by(() => (this.families.some((family) => family.verb === "buy" || family.verb === "unbuy") ? (this.match.envelope?.view.mission.force ?? null) : null));
-  /** The decision has a panel that needs the room of the others. */
-  readonly roomy = $derived.by(() => this.tiles !== null || this.paid || this.shop !== null || (this.match.envelope?.view.agenda_offer?.length ?? 0) > 0);
-  /** Every answer is a square: chosen on the board first of all. */
-  readonly onBoard = $derived(!!this.family && this.family.actions.every((choice) => isSquare(choice.target)));
-  readonly listed = $derived.by<Choice[]>(() => {
-    const every = this.tiles || this.paid ? [] : (this.family?.actions ?? []);
-    if (every.some((choice) => choice.area)) return every;
-    // what differs only in the card that pays for it is one answer
-    const all = every.filter((choice) => !choice.cards || sameButCards(every, choice)[0] === choice);
-    if (this.onBoard) return this.squares.length > FEW ? [] : all;
-    // figures come first; many places beside them are for the board and for the list below
-    const figures = all.filter((choice) => !isSquare(choice.target));
-    return all.length > FEW || all.length - figures.length > 3 ? figures : all;
-  });
-  /** Answers that are places and stand in no list of their own. */
-  readonly aside = $derived(this.family?.actions.filter((choice) => isSquare(choice.target) && !this.listed.includes(choice)) ?? []);
-  /** Refused answers of the open family that name a figure: they stand in the list of targets, hatched. */
-  readonly unlisted = $derived(
-    this.refused.filter((no) => no.verb === this.family?.verb && !!no.target && !isSquare(no.target)).slice(0, 12),
-  );
-  readonly shownReach = $derived.by<string[]>(() => {
-    if (this.preview?.reach?.length) return this.preview.reach;
-    const from = this.hovered ?? this.family;
-    return from ? [...byTarget(from, true).keys()] : [];
-  });
 
   constructor(match: Match) {
     this.match = match;
   }
+
+  // ---- what a board adds
+
+  /** The answers of the open family that stand in a list. */
+  get listed(): Choice[] {
+    return this.family?.actions ?? [];
+  }
+
+  /** Refused answers of the open family that name a figure: they stand in the list of targets, hatched. */
+  get unlisted(): Refused[] {
+    return this.refused.filter((no) => no.verb === this.family?.verb && !!no.target && !this.isPlace(no.target)).slice(0, MOST_REFUSED);
+  }
+
+  /** The decision has a panel that needs the room of the others. */
+  get roomy(): boolean {
+    return false;
+  }
+
+  /** Whether a target is a place and no figure. */
+  isPlace(_target: string): boolean {
+    return false;
+  }
+
+  /** A family was opened. */
+  protected begun(): void {}
+
+  /** What is looked at when nothing else is. */
+  protected still(_thing: string): string {
+    return "";
+  }
+
+  protected acting(): string {
+    return "";
+  }
+
+  /** The moment after which windows are asked about again. */
+  protected moment(): string {
+    return "";
+  }
+
+  /** Whether the only family with several answers opens by itself. */
+  protected get opens(): boolean {
+    return true;
+  }
+
+  // ---- common to all boards
 
   /** A new decision has come: begin again, and open the only family that has several answers. */
   begin(): void {
     this.clear();
     this.refused = [];
     this.hovered = null;
-    this.#tapped = "";
-    this.payer = "";
-    if (this.#skip()) return;
+    this.reset();
+    if (this.skipped()) return;
     const many = this.families.filter((family) => family.state === "ready" && !lone(family));
-    this.open = many.length === 1 && many[0] && !this.shop ? this.families.indexOf(many[0]) : -1;
-    if (this.open >= 0) this.#opened();
-    if (this.tiles) this.#lay();
+    this.open = many.length === 1 && many[0] && this.opens ? this.families.indexOf(many[0]) : -1;
+    if (this.open >= 0) this.askRefusals();
+    this.begun();
     // what one side looked at is not for the other
     if (this.match.handover) this.thing = "";
-    else this.thing = this.decision?.subject || this.#still(this.match.envelope?.view.acting?.id ?? "") || this.#still(this.thing);
+    else this.thing = this.decision?.subject || this.still(this.acting()) || this.still(this.thing);
   }
+
+  protected reset(): void {}
 
   clear(): void {
     clearTimeout(this.#timer);
@@ -153,67 +161,21 @@ export class Chooser {
       return;
     }
     this.open = this.families.indexOf(family);
-    if (this.tiles) this.#lay();
-    else if (only) this.point(only, !touch);
-    if (!lone(family)) this.#opened();
+    if (only && !family.tiles && !family.placing) this.point(only, !touch);
+    this.begun();
+    if (!lone(family)) this.askRefusals();
   }
-
-  // ---- laying a tile
-
-  pickCell(cell: string): void {
-    if (!this.tiles?.cells.includes(cell)) void this.explain("board", null, this.#words(cell));
-    else if (cell !== this.cell || !this.pointed) this.#lay(cell);
-  }
-
-  pickFace(face: string): void {
-    this.#lay(this.cell, face);
-  }
-
-  turnTile(by: number): void {
-    const turns = this.tiles?.turns ?? 0;
-    if (turns > 0) this.#lay(this.cell, this.face, (this.turn + by + turns) % turns);
-  }
-
-  #words(cell = this.cell): string {
-    return `lay ${cell.toLowerCase()} ${this.face.toLowerCase()} ${this.turn}`;
-  }
-
-  /** What would be laid now is what is pointed at; what may not be laid says why. */
-  #lay(cell = this.cell, face = this.face, turn = this.turn): void {
-    const tiles = this.tiles;
-    if (!tiles) return;
-    this.cell = tiles.cells.includes(cell) ? cell : (tiles.cells[0] ?? "");
-    this.face = tiles.faces.includes(face) ? face : (tiles.faces[0] ?? "");
-    this.turn = turn;
-    this.bubble = null;
-    this.preview = null;
-    const text = this.#words();
-    const fair = !tiles.only || tiles.only.includes(text);
-    const name = faces.all[this.face]?.tiles[0]?.name ?? this.face;
-    this.pointed = fair ? { text, label: `Lay ${name} on ${this.cell}` } : null;
-    if (!fair) void this.explain("board", null, text);
-  }
-
-  // ---- buying
-
-  /** The answer that buys a unit, or gives one back. */
-  dealing(verb: "buy" | "unbuy", kind: string): Choice | undefined {
-    return this.families.find((family) => family.verb === verb)?.actions.find((choice) => choice.text === `${verb} ${kind}`);
-  }
-
-  // ---- windows that are passed by themselves
 
   /** Pass this kind of window from now on, until the phase ends. */
   skipWindow(): void {
     const name = this.decision?.window;
     if (!name) return;
     this.skips = [...this.skips, name];
-    this.#skip();
+    this.skipped();
   }
 
-  #skip(): boolean {
-    const view = this.match.envelope?.view;
-    const now = `${view?.round} ${view?.phase}`;
+  protected skipped(): boolean {
+    const now = this.moment();
     if (now !== this.#skipsIn) {
       this.#skipsIn = now;
       this.skips = [];
@@ -231,11 +193,18 @@ export class Chooser {
     if (this.pointed?.text === choice.text) return;
     this.pointed = choice;
     this.bubble = null;
-    if (choice.target && !isSquare(choice.target) && !isEdge(choice.target)) this.thing = choice.target;
-    if (choice.target && isSquare(choice.target)) this.cursor = choice.target;
+    this.looked(choice);
+    this.foresee(choice);
+  }
+
+  /** An answer is pointed at: its target comes into the picture. */
+  protected looked(_choice: Choice): void {}
+
+  /** Ask what would follow, a moment after the last change. */
+  protected foresee(choice: Choice, delay = PREVIEW_DELAY): void {
     clearTimeout(this.#timer);
     this.#asked = choice.text;
-    this.#timer = window.setTimeout(() => void this.#foresee(choice), PREVIEW_DELAY);
+    this.#timer = window.setTimeout(() => void this.#foresee(choice), delay);
   }
 
   async play(choice: Choice): Promise<void> {
@@ -243,13 +212,9 @@ export class Chooser {
     await this.match.answer(choice.text);
   }
 
-  /** Enter on what is pointed at: done, unless several answers share the place. */
+  /** What is pointed at is done. */
   confirm(): void {
-    const choice = this.pointed;
-    if (!choice) return;
-    const here = choice.target ? (this.onSquares.get(choice.target) ?? []) : [];
-    if (here.length > 1 && this.narrow.length === 0) this.narrow = here;
-    else void this.play(choice);
+    if (this.pointed) void this.play(this.pointed);
   }
 
   back(): void {
@@ -272,7 +237,6 @@ export class Chooser {
     this.tool = this.tool === tool ? "" : tool;
     this.places = [];
     this.sight = null;
-    if (this.tool && !this.cursor) this.cursor = this.#home();
   }
 
   /** Why not? Shows the reason that is known, else asks for it. */
@@ -289,135 +253,36 @@ export class Chooser {
     }
   }
 
-  /** A press on the board: a square and, if one stands there, a figure. */
-  pressPlace(square: string, figure: string, touch = this.touch): void {
-    this.cursor = square;
-    if (this.tool) {
-      void this.#measure(square);
-      return;
-    }
-    if (this.tiles) {
-      const cell = cellOf(square);
-      // a mouse has pointed already; a finger points first, then presses the same cell again, or the button
-      const again = cell === this.cell && this.pointed !== null && this.tiles.cells.includes(cell);
-      if (again && (!touch || this.#tapped === cell)) this.confirm();
-      else this.pickCell(cell);
-      this.#tapped = cell;
-      return;
-    }
-    this.thing = figure || square;
-    if (this.paid) {
-      if (this.onFigures.has(figure)) this.payer = figure;
-      return;
-    }
-    const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
-    if (here?.length) {
-      const [only] = here;
-      if (here.length > 1) {
-        this.narrow = here;
-        if (only) this.point(only);
-      } else if (only && (!touch || only.text === this.pointed?.text)) void this.play(only);
-      else if (only) this.point(only);
-      return;
-    }
-    for (const family of this.families) {
-      if (family.state !== "ready" || family === this.family) continue;
-      const choice =
-        (figure ? family.actions.find((one) => one.target === figure) : undefined) ??
-        family.actions.find((one) => one.target === square);
-      if (!choice) continue;
-      this.clear();
-      this.open = this.families.indexOf(family);
-      this.#opened();
-      this.point(choice);
-      return;
-    }
-    if (this.family) void this.#refuse(square, figure);
-  }
-
-  hoverPlace(square: string, figure: string): void {
-    if (this.tool) {
-      if (this.places.length === 1) this.cursor = square;
-      return;
-    }
-    if (this.tiles) {
-      const cell = cellOf(square);
-      if (this.tiles.cells.includes(cell)) this.pickCell(cell);
-      return;
-    }
-    if (this.narrow.length > 0 || this.paid) return;
-    const here = (figure ? this.onFigures.get(figure) : undefined) ?? this.onSquares.get(square);
-    if (here?.[0]) this.point(here[0]);
-    else if (figure) this.thing = figure;
-  }
-
-  arrow(key: string, columns: number, rows: number): void {
-    if (this.tiles && !this.tool) {
-      const next = nearest(heart(this.cell), key, this.tiles.cells.map(heart));
-      if (next) {
-        this.cursor = next;
-        this.pickCell(cellOf(next));
-      }
-      this.byArrow = true;
-      return;
-    }
-    this.cursorShown = true;
-    if (!this.tool && this.onBoard && this.narrow.length === 0) {
-      const from = this.pointed?.target && isSquare(this.pointed.target) ? this.pointed.target : this.#home();
-      const next = nearest(from, key, this.squares) ?? (this.onSquares.has(from) ? from : this.squares[0]);
-      const choice = next ? this.onSquares.get(next)?.[0] : undefined;
-      if (choice) this.point(choice, true);
-      return;
-    }
-    const list = this.narrow.length ? this.narrow : this.listed;
-    if (!this.tool && list.length > 0) {
-      const at = list.findIndex((choice) => choice.text === this.pointed?.text);
-      const step = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
-      const choice = list[(at + step + list.length) % list.length] ?? list[0];
-      if (choice) this.point(choice, true);
-      return;
-    }
-    this.roam(key, columns, rows);
-  }
-
-  /** The free cursor, over every square of the map. */
-  roam(key: string, columns: number, rows: number): void {
-    const here = place(this.cursor || this.#home());
-    const [dx, dy] = ARROWS[key] ?? [0, 0];
-    const column = Math.min(columns - 1, Math.max(0, here.column + dx));
-    const row = Math.min(rows - 1, Math.max(0, here.row + dy));
-    this.cursor = squareName(column, row);
-    this.cursorShown = true;
-    if (!this.tool) this.thing = this.cursor;
-  }
-
   digit(number: number): void {
-    if (this.shop) {
-      const buy = this.dealing("buy", this.shop.units[number - 1]?.kind ?? "");
-      if (buy) void this.play(buy);
-      return;
-    }
     const choice = (this.narrow.length ? this.narrow : this.listed)[number - 1];
     if (choice) {
-      const group = choice.cards && this.narrow.length === 0 ? sameButCards(this.family?.actions ?? [], choice) : [];
-      if (group.length > 1) this.narrow = group;
-      else void this.play(choice);
+      this.taken(choice);
       return;
     }
     const no = this.unlisted[number - 1 - this.listed.length];
     if (no) this.bubble = { about: no.text, reason: no };
   }
 
+  /** A listed answer is chosen by its number. */
+  protected taken(choice: Choice): void {
+    void this.play(choice);
+  }
+
   async #foresee(choice: Choice): Promise<void> {
     try {
       const preview = await this.match.preview(choice.text);
-      if (this.#asked === choice.text) this.preview = preview;
+      if (this.#asked === choice.text) this.foreseen(preview);
     } catch {
-      if (this.#asked === choice.text) this.preview = null;
+      if (this.#asked === choice.text) this.foreseen(null);
     }
   }
 
-  #opened(): void {
+  protected foreseen(preview: Preview | null): void {
+    this.preview = preview;
+  }
+
+  /** The refused answers, once a decision. */
+  protected askRefusals(): void {
     this.cursorShown = false;
     if (this.refused.length > 0 || !this.match.key) return;
     const decision = this.decision;
@@ -429,19 +294,9 @@ export class Chooser {
     );
   }
 
-  async #refuse(square: string, figure: string): Promise<void> {
-    this.clear();
-    const known = this.refused.find((no) => no.verb === this.family?.verb && (no.target === figure || no.target === square));
-    const model = this.family?.actions.find((choice) => choice.target);
-    if (known) this.bubble = { about: "board", reason: known };
-    else if (model?.target) {
-      const wanted = isSquare(model.target) ? square : figure || square;
-      await this.explain("board", null, model.text.replace(new RegExp(`${model.target}(?!.*${model.target})`), wanted));
-    }
-  }
-
-  async #measure(square: string): Promise<void> {
-    const places = this.places.length === 1 ? [...this.places, square] : [square];
+  /** A place for the ruler or the sight tool: after the second the server is asked. */
+  async measure(place: string): Promise<void> {
+    const places = this.places.length === 1 ? [...this.places, place] : [place];
     this.places = places;
     this.sight = null;
     const [from, to] = places;
@@ -452,48 +307,4 @@ export class Chooser {
       this.match.trouble = error instanceof Error ? error.message : String(error);
     }
   }
-
-  /** What was looked at, unless it has left the table: a blip that was turned up has a new name. */
-  #still(thing: string): string {
-    const view = this.match.envelope?.view;
-    const known = [...(view?.heroes ?? []), ...(view?.units ?? []), ...(view?.blips ?? [])].some((one) => one.id === thing);
-    return known || isSquare(thing) || ["mission", "station", "agenda"].includes(thing) ? thing : "";
-  }
-
-  #home(): string {
-    const view = this.match.envelope?.view;
-    const subject = this.decision?.subject ?? view?.acting?.id ?? "";
-    const hero = view?.heroes.find((one) => one.id === subject)?.at;
-    const unit = view?.units.find((one) => one.id === subject)?.models[0]?.at;
-    const blip = view?.blips.find((one) => one.id === subject)?.at;
-    return this.cursor || hero || unit || blip || this.squares[0] || "a1";
-  }
-}
-
-/** Kinds of answer that have a panel of their own: laying tiles, buying and giving back. */
-export function framed(family: Family): boolean {
-  return family.tiles !== undefined || family.verb === "buy" || family.verb === "unbuy";
-}
-
-/** The answers that differ only in the cards that pay for them. */
-export function sameButCards(all: readonly Choice[], choice: Choice): Choice[] {
-  return all.filter((one) => one.cards && one.label === choice.label && one.target === choice.target && one.subject === choice.subject);
-}
-
-/** A family that is one answer without a target: there is nothing further to choose. */
-export function lone(family: Family): boolean {
-  return family.actions.length === 1 && !family.actions[0]?.target && !family.tiles;
-}
-
-function byTarget(family: Family | null, squares: boolean): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
-  for (const choice of family?.actions ?? []) {
-    if (!choice.target || isSquare(choice.target) !== squares) continue;
-    for (const place of choice.area ?? [choice.target]) {
-      const here = found.get(place);
-      if (here) here.push(choice);
-      else found.set(place, [choice]);
-    }
-  }
-  return found;
 }

@@ -55,6 +55,19 @@ export function rememberLinks(id: string, keys: Record<string, string>): void {
   write("links", { ...read<Record<string, unknown>>("links", {}), [id]: keys });
 }
 
+/** Forces that were built here, as text by their name. */
+export function savedForces(): Record<string, string> {
+  return read<Record<string, string>>("forces", {});
+}
+
+export function saveForce(name: string, text: string): void {
+  write("forces", { ...savedForces(), [name]: text });
+}
+
+export function dropForce(name: string): void {
+  write("forces", Object.fromEntries(Object.entries(savedForces()).filter(([one]) => one !== name)));
+}
+
 class Habits {
   theme = $state<Theme>(read<Theme>("theme", "auto"));
   guide = $state(read("guide", true));

@@ -1,12 +1,12 @@
 /** One match as the server tells it: the map, the latest envelope, the log, the live stream. */
 import { api, Refusal } from "./api.ts";
 import { keyOf, matchKeys, seatsOf } from "./keep.svelte.ts";
-import type { Card, Envelope, GameEvent, GameMap, Preview, Reason, Refusals, Sight } from "./protocol.ts";
+import type { Card, Envelope, FieldView, GameEvent, GameMap, FieldMap, Preview, Reason, Refusals, Sight, View } from "./protocol.ts";
 
 export class Match {
   readonly id: string;
   readonly keys: Record<string, string>;
-  map = $state.raw<GameMap | null>(null);
+  map = $state.raw<GameMap | FieldMap | null>(null);
   envelope = $state.raw<Envelope | null>(null);
   log = $state.raw<GameEvent[]>([]);
   fresh = $state.raw<GameEvent[]>([]);
@@ -41,6 +41,18 @@ export class Match {
   /** All keys held here: a record of a running match is given only to who holds every seat. */
   get allKeys(): string {
     return Object.values(this.keys).join(",");
+  }
+
+  /** What is seen, on a board of squares. */
+  get squares(): View | null {
+    const view = this.envelope?.view;
+    return view?.board === "squares" ? view : null;
+  }
+
+  /** What is seen, on an open table. */
+  get field(): FieldView | null {
+    const view = this.envelope?.view;
+    return view?.board === "inches" ? view : null;
   }
 
   get watched(): boolean {

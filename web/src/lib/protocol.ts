@@ -339,17 +339,18 @@ export interface FieldPiece {
   laid: boolean;
 }
 
-/** A deployment zone. */
+/** A deployment zone, or a line that the scenario names. */
 export interface FieldZone {
   name: string;
   points: number[][];
 }
 
-/** A place that the scenario names. */
+/** A place that the scenario names, with the radius of a circle round it if one is marked. */
 export interface FieldSpot {
   name: string;
   x: number;
   y: number;
+  r: number;
 }
 
 /** An open table; ``id`` changes with it, see ``FieldView.map``. ``edges`` are the deployment edges by zone. */
@@ -364,6 +365,7 @@ export interface FieldMap {
   centre: number[][];
   edges: Record<string, string[]>;
   spots: FieldSpot[];
+  lines: FieldZone[];
 }
 
 /** A Mini: its base is a round of radius ``r``, drawn out along ``dx, dy`` to both sides if it is an oval. */
@@ -393,6 +395,7 @@ export interface FieldState {
 
 /** A Unit. ``start`` are its Minis at the beginning, ``overload`` the markers at which it breaks.
 
+    ``emblem`` is its part (general, hero, magic, shooter, fighter) or its type, ``note`` how it stands in a few words.
     ``beside`` are the dice by it, ``waiting`` those laid by it in deployment, ``dice`` how many it may have in a turn. */
 export interface FieldUnit {
   id: string;
@@ -957,9 +960,11 @@ export interface Card {
   items: (Item | string)[];
 }
 
-/** A die as it fell. */
+/** A die as it fell; ``kind`` says which (d10, d6, d3), ``good`` whether it passed its number. */
 export interface Die {
   face: string;
+  kind?: string;
+  good?: boolean;
 }
 
 /** Something that happened, as a sentence for this viewer; ``n`` counts from 0. */
@@ -1253,4 +1258,140 @@ export interface Chart {
   last: number;
   marks: Mark[];
   series: ChartSeries[];
+}
+
+/** A force list to be looked at, as text; ``limit`` are the points agreed on (0: those of the list). */
+export interface NewForce {
+  list: string;
+  limit?: number;
+}
+
+/** A kind of Mini of a card: M, SH, FI, SV, RE, BR, W, what it bears and its Talents. */
+export interface RosterKind {
+  name: string;
+  count: number;
+  line: number[];
+  arms: string[];
+  talents: string[];
+}
+
+/** What may be bought for a Unit, once or for ``each`` Mini; ``excludes`` are options that do not go with it. */
+export interface RosterOption {
+  id: string;
+  name: string;
+  cost: number;
+  each: boolean;
+  who: string;
+  excludes: string[];
+}
+
+/** A card of a roster: from ``minis`` to ``most`` Minis, ``more`` points for each added, ``cap`` Units at most. */
+export interface RosterUnit {
+  id: string;
+  name: string;
+  type: string;
+  base: number;
+  points: number;
+  minis: number;
+  most: number;
+  more: number;
+  cap: number;
+  dice: number;
+  general: boolean;
+  heroic: boolean;
+  magic: number;
+  joins: string;
+  needs: string;
+  note: string;
+  kinds: RosterKind[];
+  options: RosterOption[];
+}
+
+/** A faction and its cards. */
+export interface RosterFaction {
+  id: string;
+  name: string;
+  text: string;
+  units: RosterUnit[];
+}
+
+/** A ready-made force as text. */
+export interface RosterReady {
+  id: string;
+  name: string;
+  faction: string;
+  points: number;
+  list: string;
+}
+
+/** All from which forces are built. */
+export interface Rosters {
+  factions: RosterFaction[];
+  ready: RosterReady[];
+}
+
+/** Why a text is no force list; ``line`` from 1, 0 for the whole. */
+export interface ForceProblem {
+  line: number;
+  reason: string;
+}
+
+/** What is wrong with a force, or odd (no ``fault``); ``unit`` is the place in the list from 0, -1 the whole. */
+export interface ForceFault {
+  reason: string;
+  clauses: string[];
+  fault: boolean;
+  unit: number;
+}
+
+/** A Unit of a force list and what it costs; ``covered`` says how many Minis each option would change. */
+export interface ForceEntry {
+  unit: string;
+  line: string;
+  minis: number;
+  options: string[];
+  joins: number;
+  points: number;
+  covered: Record<string, number>;
+}
+
+/** Minis of a Unit that are alike. */
+export interface ForceRow {
+  number: number;
+  name: string;
+  line: string[];
+  strikes: string;
+  shots: string;
+  talents: string;
+}
+
+/** A Unit as it is fielded, to be printed. */
+export interface ForceCard {
+  id: string;
+  card: string;
+  name: string;
+  points: number;
+  dice: number;
+  marks: string[];
+  rows: ForceRow[];
+  weapons: string[];
+  talents: string[];
+}
+
+/** A force list: read, priced, checked; ``text`` is its text as the program writes it. */
+export interface CheckedForce {
+  faction: string;
+  name: string;
+  limit: number;
+  points: number;
+  text: string;
+  units: ForceEntry[];
+  faults: ForceFault[];
+  cards: ForceCard[];
+}
+
+/** What became of a text. */
+export interface LookedAt {
+  problem: ForceProblem | null;
+  force: CheckedForce | null;
 }

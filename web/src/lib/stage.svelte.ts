@@ -7,28 +7,32 @@ export interface Flash {
   at: string;
 }
 
+const FLASHING = ["damage", "removed", "reveal", "explore", "pickup", "place", "status"];
+
 function duration(token: string): number {
   const text = getComputedStyle(document.documentElement).getPropertyValue(token).trim();
   return text.endsWith("ms") ? parseFloat(text) : parseFloat(text) * 1000;
 }
 
-function names(event: GameEvent): string[] {
-  return event.figure ? [event.figure, `${event.figure}@${event.path?.at(-1) ?? ""}`] : [];
-}
-
-export class Stage {
-  /** Where a figure is drawn while its path is shown: by its id, and by "id@end" for one model of a unit. */
-  drawn = $state.raw<Record<string, string>>({});
+/** ``Place`` is where a board draws something. */
+export abstract class Stage<Place> {
+  /** Where a figure is drawn while its path is shown, by its name. */
+  drawn = $state.raw<Record<string, Place>>({});
   flashes = $state.raw<Flash[]>([]);
   rolling = $state.raw<GameEvent | null>(null);
   #run = 0;
   #wake: (() => void) | null = null;
 
+  /** The pictures of an event, first to last: who is drawn where. */
+  protected abstract frames(event: GameEvent): Record<string, Place>[];
+
+  /** How long a picture stands, as a part of a step. */
+  protected abstract readonly share: number;
+
   async play(events: readonly GameEvent[]): Promise<void> {
     const run = ++this.#run;
     this.#wake?.();
     const step = duration("--m-step");
-    const moves = events.filter((event) => event.figure && (event.path?.length ?? 0) > 1);
     this.flashes = [];
     this.rolling = null;
     if (!step || events.length === 0) {
@@ -36,23 +40,26 @@ export class Stage {
       return;
     }
     // figures wait at the start of their first path, so nobody jumps ahead of the story
-    const start: Record<string, string> = {};
-    for (const event of moves) for (const name of names(event)) start[name] ??= event.path?.[0] ?? "";
+    const films = new Map(events.map((event) => [event, this.frames(event)]));
+    const start: Record<string, Place> = {};
+    for (const film of films.values()) for (const [name, place] of Object.entries(film[0] ?? {})) start[name] ??= place;
     this.drawn = start;
     const die = duration("--m-die");
-    const pace = Math.min(1, 14 / Math.max(1, moves.reduce((sum, event) => sum + (event.path?.length ?? 0), 0)));
+    const total = [...films.values()].reduce((sum, film) => sum + film.length, 0) * this.share;
+    const pace = Math.min(1, 14 / Math.max(1, total)) * this.share;
     for (const event of events) {
       if (run !== this.#run) return;
-      if (event.figure && event.path && event.path.length > 1) {
-        for (const square of event.path.slice(1)) {
-          this.drawn = { ...this.drawn, ...Object.fromEntries(names(event).map((name) => [name, square])) };
+      const film = films.get(event) ?? [];
+      if (film.length > 1) {
+        for (const frame of film.slice(1)) {
+          this.drawn = { ...this.drawn, ...frame };
           await this.#rest(step * pace);
           if (run !== this.#run) return;
         }
       } else if (event.dice?.length) {
         this.rolling = event;
         await this.#rest(die);
-      } else if (event.at && ["damage", "removed", "reveal", "explore", "pickup", "place", "status"].includes(event.kind)) {
+      } else if (event.at && FLASHING.includes(event.kind)) {
         this.flashes = [...this.flashes, { n: event.n, kind: event.kind, at: event.at }];
         await this.#rest(step);
       }

@@ -1,14 +1,48 @@
 /** Small turns of phrase. The rules' words come from the server; these are the page's own. */
-import type { Envelope, Hero, PartyPlayer, View } from "./protocol.ts";
+import type { Envelope, PartyPlayer } from "./protocol.ts";
 
-export const SIDES: Readonly<Record<string, string>> = { heroes: "Heroes", overmind: "Overmind", host: "Host" };
-
-export function sideName(side: string): string {
-  return SIDES[side] ?? side.charAt(0).toUpperCase() + side.slice(1);
+interface Side {
+  name: string;
+  /** As it stands in a sentence. */
+  the: string;
+  many: boolean;
+  /** Which of the two inks and shapes is its own. */
+  ink: "a" | "b" | "";
 }
 
-export function sideClass(side: string): string {
-  return side === "heroes" ? "a" : side === "overmind" ? "b" : "";
+const SIDES: Readonly<Record<string, Side>> = {
+  heroes: { name: "Heroes", the: "the heroes", many: true, ink: "a" },
+  overmind: { name: "Overmind", the: "the Overmind", many: false, ink: "b" },
+  blue: { name: "Blue", the: "Blue", many: false, ink: "a" },
+  red: { name: "Red", the: "Red", many: false, ink: "b" },
+  host: { name: "Host", the: "the host", many: false, ink: "" },
+};
+
+export function sideName(side: string): string {
+  return SIDES[side]?.name ?? upper(side);
+}
+
+/** A side as it stands in a sentence: "the heroes". */
+export function theSide(side: string): string {
+  return SIDES[side]?.the ?? upper(side);
+}
+
+/** A side and what it does: "The heroes decide", "Blue decides". */
+export function does(side: string, verb: string): string {
+  return `${upper(theSide(side))} ${verb}${SIDES[side]?.many ? "" : "s"}`;
+}
+
+/** "the heroes’", "Blue’s". */
+export function whose(side: string): string {
+  return SIDES[side]?.many ? `${theSide(side)}’` : `${theSide(side)}’s`;
+}
+
+export function sideClass(side: string): "a" | "b" | "" {
+  return SIDES[side]?.ink ?? "";
+}
+
+export function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function percent(chance: number): string {
@@ -22,63 +56,16 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-export function heroStatus(hero: Hero): string {
-  if (hero.states.includes("down")) return "down";
-  if (hero.status === "lost") return "lost";
-  if (hero.status === "away" || hero.status === "aboard") return hero.status;
-  const state = hero.states.find((word) => word !== "down");
-  if (hero.status === "acting") return "acting";
-  if (state) return state;
-  return hero.status === "done" ? "done" : "";
-}
-
 const PHASES: Readonly<Record<string, string>> = {
   map: "Building the map", buildings: "Choosing buildings", agenda: "Hidden agenda", force: "Buying blips", deployment: "Deployment", over: "Over",
+  setup: "Set-up", "set-up": "Set-up", set_up: "Set-up", activation: "Activation", "clean-up": "Clean-up", clean_up: "Clean-up", cleanup: "Clean-up",
 };
 
 export function phaseName(phase: string): string {
   return PHASES[phase] ?? sideName(phase);
 }
 
-/** What comes before the first round. */
-export function settingUp(phase: string): boolean {
-  return phase in PHASES && phase !== "over";
-}
-
 /** Whose hero it is, where several persons share a side. */
 export function playerOf(envelope: Envelope | null, hero: string | null | undefined): PartyPlayer | undefined {
   return hero ? envelope?.party.find((one) => one.figures.includes(hero)) : undefined;
-}
-
-/** How many squares wide a figure is. */
-export function sizeOf(view: View, id: string | null | undefined): number {
-  return view.heroes.find((hero) => hero.id === id)?.size ?? Math.max(1, ...(view.units.find((unit) => unit.id === id)?.models ?? []).map((model) => model.size));
-}
-
-/** What stands on a square, for a screen reader. */
-export function standing(view: View, square: string): string[] {
-  const found: string[] = [];
-  for (const hero of view.heroes) {
-    if (hero.at === square) found.push(`${hero.short || hero.name}, ${hero.health} of ${hero.max} health${hero.states.length ? `, ${hero.states.join(", ")}` : ""}`);
-    for (const model of hero.models ?? []) if (model.at === square) found.push(`${hero.short}'s ${model.what}`);
-  }
-  for (const unit of view.units) {
-    for (const model of unit.models) {
-      if (model.at === square) found.push(`${unit.name}, ${model.kind}, ${model.health} of ${model.max} health`);
-    }
-  }
-  for (const blip of view.blips) if (blip.at === square) found.push(blip.face ? `blip: ${blip.face.name}` : "blip");
-  for (const marker of view.tokens.markers) if (marker.at === square && !marker.carrier) found.push(marker.figure ? `${marker.name}: ${marker.figure.name} ${marker.figure.word}` : marker.name);
-  if (view.tokens.face_down?.includes(square)) found.push("token face down");
-  if (view.tokens.destroyed?.includes(square)) found.push("destroyed");
-  for (const [side, squares] of Object.entries(view.mission.yellow ?? {})) if (squares.includes(square)) found.push(`yellow square of the ${sideName(side)}`);
-  if (view.tokens.hazards.includes(square)) found.push("hazard");
-  if (view.tokens.spanners.includes(square)) found.push("spanner token");
-  if (view.tokens.smoke.includes(square)) found.push("smoke");
-  if (view.tokens.toxic.includes(square)) found.push("toxic cloud");
-  if (view.tokens.pits.includes(square)) found.push("pit");
-  if (view.tokens.barricades.includes(square)) found.push("barricade");
-  if (view.tokens.ash.includes(square)) found.push("ash");
-  if (view.tokens.siren === square) found.push("siren");
-  return found;
 }

@@ -142,7 +142,25 @@ const synonyms: Readonly<Record<string, string>> = {
   agenda: "card-draw",
   search: "evil-eyes",
   walk: "move",
+  stand: "fit",
+  march: "sprint",
+  charge: "crossed-swords",
+  fight: "crossed-swords",
+  cast: "psychic-waves",
+  bless: "star",
+  blessing: "star",
+  alert: "semi-closed-eye",
+  regroup: "team-upgrade",
+  die: "die",
+  skip: "pass",
 };
+
+/** Further emblems, which a game brings along. */
+const learnt: Record<string, string> = {};
+
+export function learn(more: Readonly<Record<string, string>>): void {
+  Object.assign(learnt, more);
+}
 
 export interface Art {
   path: string;
@@ -155,8 +173,8 @@ export function art(...words: (string | null | undefined)[]): Art {
     if (!word) continue;
     const name = word.toLowerCase().replace(/^gi-/, "").replace(/[_\s]+/g, "-");
     for (const part of [name, ...name.split("-")]) {
-      const meant = emblems[part] || signs[part] ? part : (synonyms[part.replace(/\+$/, "")] ?? "");
-      const emblem = emblems[meant];
+      const meant = emblems[part] || learnt[part] || signs[part] ? part : (synonyms[part.replace(/\+$/, "")] ?? "");
+      const emblem = emblems[meant] ?? learnt[meant];
       if (emblem) return { path: emblem, box: 512 };
       const sign = signs[meant];
       if (sign) return { path: sign, box: 24 };

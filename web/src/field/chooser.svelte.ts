@@ -1,0 +1,301 @@
+/** Choosing on an open table: Units, places, and formations that are dragged, turned and adjusted. Knows no rule. */
+import { ARROWS, distance, INCH, inches, isPlaceText, middle, placeText, readPlace, type Point } from "./inches.ts";
+import { Chooser, type Tool } from "../lib/chooser.svelte.ts";
+import type { Choice, Family, Placing, Preview } from "../lib/protocol.ts";
+
+const DRAG_DELAY = 70;
+const TURN = 15;
+/** So many answers stand in the first list; the others are one press away. */
+export const FEW = 9;
+
+/** Where things are about to be put. */
+export interface Draft {
+  places: Point[];
+  /** A shape that the game is asked for: it says the places. */
+  shape: string;
+  turn: number;
+  /** Where the shape stands. */
+  anchor: Point;
+}
+
+function points(places: readonly (readonly number[])[]): Point[] {
+  return places.map((place) => [place[0] ?? 0, place[1] ?? 0]);
+}
+
+export class FieldChooser extends Chooser {
+  draft = $state.raw<Draft | null>(null);
+  /** Single Minis are adjusted, one by one. */
+  loose = $state(false);
+  mini = $state(-1);
+  dragging = $state(false);
+  /** What the server last said of the draft; it stays while the next answer is waited for. */
+  said = $state.raw<Preview | null>(null);
+
+  readonly placing = $derived.by<Placing | null>(() => this.family?.placing ?? null);
+  readonly targets = $derived.by(() => {
+    const found = new Map<string, Choice[]>();
+    for (const choice of this.family?.actions ?? []) {
+      if (!choice.target || isPlaceText(choice.target)) continue;
+      const here = found.get(choice.target);
+      if (here) here.push(choice);
+      else found.set(choice.target, [choice]);
+    }
+    return found;
+  });
+  /** Where the Minis stand before they are put elsewhere. */
+  readonly from = $derived.by<Point[]>(() => {
+    const { placing } = this;
+    if (!placing) return [];
+    const unit = this.match.field?.units.find((one) => one.id === placing.unit);
+    return unit?.deployed ? points(placing.minis) : [];
+  });
+  /** What is drawn as a ghost: the draft, or the places of the answer that is pointed at. */
+  readonly ghost = $derived.by<Point[]>(() => this.draft?.places ?? points(this.pointed?.places ?? this.preview?.places ?? []));
+  readonly refusal = $derived.by(() => (this.draft ? this.said?.refusal : this.preview?.refusal) ?? null);
+  readonly cost = $derived.by(() => (this.draft ? this.said?.cost : this.preview?.cost) ?? "");
+  readonly ways = $derived.by<Point[][]>(() => ((this.draft ? this.said?.ways : this.preview?.ways) ?? []).map(points));
+  /** The length from where it stands to where it goes, as the crow flies. */
+  readonly long = $derived.by(() => (this.from.length > 0 && this.ghost.length > 0 ? distance(middle(this.from), middle(this.ghost)) : 0));
+  readonly #listed = $derived.by<Choice[]>(() => this.family?.actions ?? []);
+
+  override get listed(): Choice[] {
+    return this.#listed;
+  }
+
+  override isPlace(target: string): boolean {
+    return isPlaceText(target);
+  }
+
+  protected override moment(): string {
+    const view = this.match.field;
+    return `${view?.turn} ${view?.phase}`;
+  }
+
+  protected override acting(): string {
+    return this.match.field?.active ?? "";
+  }
+
+  protected override still(thing: string): string {
+    const view = this.match.field;
+    return view?.units.some((unit) => unit.id === thing && !unit.destroyed) || ["scenario", "devotion", "blessings"].includes(thing) || thing in (view?.sides ?? {}) ? thing : "";
+  }
+
+  protected override reset(): void {
+    this.draft = null;
+    this.said = null;
+    this.loose = false;
+    this.mini = -1;
+    this.dragging = false;
+  }
+
+  override clear(): void {
+    super.clear();
+    this.draft = null;
+    this.said = null;
+    this.mini = -1;
+  }
+
+  protected override looked(choice: Choice): void {
+    if (choice.target && !isPlaceText(choice.target)) this.thing = choice.target;
+    if (choice.places) {
+      this.draft = null;
+      this.said = null;
+    }
+  }
+
+  override setTool(tool: Tool): void {
+    super.setTool(tool);
+    if (this.tool && !this.cursor) this.cursor = placeText(this.#home());
+  }
+
+  // ---- putting things somewhere
+
+  /** Begin where the Unit stands, or with the first place that the game names. */
+  take(): Draft | null {
+    if (!this.placing) return null;
+    if (this.draft) return this.draft;
+    const named = points(this.pointed?.places ?? []);
+    const first = points(this.family?.actions.find((choice) => choice.places)?.places ?? []);
+    const places = named.length > 0 ? named : this.from.length > 0 ? this.from : first.length > 0 ? first : [this.#home()];
+    return { places, shape: "", turn: 0, anchor: middle(places) };
+  }
+
+  /** The block goes by so much. */
+  shift(dx: number, dy: number): void {
+    const now = this.take();
+    if (!now) return;
+    const moved = ([x, y]: Point): Point => [Math.round(x + dx), Math.round(y + dy)];
+    this.#draw({ ...now, shape: "", places: now.places.map(moved), anchor: moved(now.anchor) });
+  }
+
+  /** The block goes there with its middle. */
+  put(point: Point): void {
+    const now = this.take();
+    if (!now) return;
+    const [x, y] = middle(now.places);
+    this.shift(point[0] - x, point[1] - y);
+  }
+
+  /** One Mini goes by so much. */
+  shiftMini(index: number, dx: number, dy: number): void {
+    const now = this.take();
+    if (!now) return;
+    this.mini = index;
+    this.#draw({ ...now, shape: "", places: now.places.map((place, i) => (i === index ? [Math.round(place[0] + dx), Math.round(place[1] + dy)] : place)) });
+  }
+
+  form(shape: string): void {
+    const now = this.take();
+    if (!now) return;
+    if (shape === "keep") this.#draw({ ...now, shape: "", places: now.places });
+    else this.#draw({ ...now, shape, anchor: middle(now.places) });
+  }
+
+  nextShape(): void {
+    const shapes = this.placing?.shapes.filter((shape) => shape !== "keep") ?? [];
+    const at = shapes.indexOf(this.draft?.shape ?? "");
+    const next = shapes[(at + 1) % Math.max(1, shapes.length)];
+    if (next) this.form(next);
+  }
+
+  turn(steps: number): void {
+    const now = this.take();
+    if (!now || now.places.length < 2) return;
+    const turn = (now.turn + steps * TURN + 360) % 360;
+    if (now.shape) {
+      this.#draw({ ...now, turn });
+      return;
+    }
+    const [cx, cy] = middle(now.places);
+    const angle = (-steps * TURN * Math.PI) / 180;
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    this.#draw({ ...now, turn, places: now.places.map(([x, y]) => [Math.round(cx + (x - cx) * cos - (y - cy) * sin), Math.round(cy + (x - cx) * sin + (y - cy) * cos)]) });
+  }
+
+  #draw(draft: Draft): void {
+    const { placing } = this;
+    if (!placing) return;
+    this.draft = draft;
+    this.bubble = null;
+    const head = placing.head || `${placing.verb} ${placing.unit}`;
+    const where = draft.shape ? `to ${placeText(draft.anchor)} ${draft.shape}${draft.turn ? ` ${draft.turn}` : ""}` : draft.places.map(placeText).join(" ");
+    this.pointed = { text: `${head} ${where}`, label: `${this.family?.label ?? "Put"} here`, subject: placing.unit };
+    this.byArrow = true;
+    this.foresee(this.pointed, DRAG_DELAY);
+  }
+
+  protected override foreseen(preview: Preview | null): void {
+    super.foreseen(preview);
+    const { draft } = this;
+    if (!draft) return;
+    this.said = preview;
+    // a shape is laid out by the game
+    if (draft.shape && preview?.places?.length) this.draft = { ...draft, places: points(preview.places) };
+  }
+
+  override confirm(): void {
+    const choice = this.pointed;
+    if (!choice) return;
+    if (this.draft && this.refusal) this.bubble = { about: "board", reason: this.refusal };
+    else if (this.narrow.length === 0 && choice.target && (this.targets.get(choice.target)?.length ?? 0) > 1) this.narrow = this.targets.get(choice.target) ?? [];
+    else void this.play(choice);
+  }
+
+  // ---- the board
+
+  /** A press on the table: a point and, if one stands there, a Unit. */
+  pressPlace(point: Point, unit: string, touch = this.touch): void {
+    this.cursor = placeText(point);
+    if (this.tool) {
+      void this.measure(unit || placeText(point));
+      return;
+    }
+    const here = unit ? (this.targets.get(unit) ?? []) : [];
+    const [only] = here;
+    if (only) {
+      this.thing = unit;
+      if (here.length > 1) {
+        this.narrow = here;
+        this.point(only);
+      } else if (touch ? only.text === this.pointed?.text : !only.places && !this.placing) void this.play(only);
+      else this.point(only);
+      return;
+    }
+    if (this.placing && (!unit || unit === this.placing.unit)) {
+      if (!unit) this.put(point);
+      else if (!this.draft) this.shift(0, 0);
+      return;
+    }
+    if (unit) {
+      this.thing = unit;
+      for (const family of this.families) {
+        if (family.state !== "ready" || family === this.family) continue;
+        const choice = family.actions.find((one) => one.target === unit) ?? (family.placing?.unit === unit && !this.placing ? family.actions[0] : undefined);
+        if (!choice) continue;
+        this.clear();
+        this.open = this.families.indexOf(family);
+        this.askRefusals();
+        if (choice.target === unit) this.point(choice);
+        return;
+      }
+      if (this.family && !this.placing) this.#refuse(unit);
+    }
+  }
+
+  hoverUnit(unit: string): void {
+    if (this.tool || this.narrow.length > 0 || this.draft) return;
+    const here = this.targets.get(unit)?.[0];
+    if (here) this.point(here);
+    else if (unit && !this.placing) this.thing = unit;
+  }
+
+  /** An arrow key: the ghost goes, or a Mini of it, or the next answer of the list, or the free cursor. */
+  arrow(key: string, fine: boolean, onCursor: boolean): void {
+    const [dx, dy] = ARROWS[key] ?? [0, 0];
+    const step = fine ? INCH / 10 : INCH;
+    if (!this.tool && this.placing) {
+      if (this.loose && this.mini >= 0) this.shiftMini(this.mini, dx * step, dy * step);
+      else this.shift(dx * step, dy * step);
+      return;
+    }
+    const list = this.narrow.length ? this.narrow : this.listed;
+    if (!this.tool && list.length > 0 && !onCursor) {
+      const at = list.findIndex((choice) => choice.text === this.pointed?.text);
+      const next = list[(at + (key === "ArrowDown" || key === "ArrowRight" ? 1 : -1) + list.length) % list.length] ?? list[0];
+      if (next) this.point(next, true);
+      return;
+    }
+    this.cursorShown = true;
+    const [x, y] = this.cursor ? readPlace(this.cursor) : this.#home();
+    this.cursor = placeText([x + dx * step, y + dy * step]);
+  }
+
+  /** Only the answer for the target: why not this one? */
+  #refuse(unit: string): void {
+    const known = this.refused.find((no) => no.verb === this.family?.verb && no.target === unit);
+    if (known) this.bubble = { about: "board", reason: known };
+    else {
+      const model = this.family?.actions.find((choice) => choice.target);
+      if (model?.target) void this.explain("board", null, model.text.replace(model.target, unit));
+    }
+  }
+
+  #home(): Point {
+    const view = this.match.field;
+    const unit = view?.units.find((one) => one.id === (this.decision?.subject || view.active) && one.minis.length > 0);
+    if (unit) return middle(unit.minis.map((mini) => [mini.x, mini.y]));
+    const map = this.match.map;
+    return map?.board === "inches" ? [Math.round(map.width / 2), Math.round(map.depth / 2)] : [0, 0];
+  }
+
+  /** What the ruler says while something is put somewhere. */
+  get length(): string {
+    const far = this.placing?.far ?? 0;
+    return this.long > 0 ? `${inches(this.long)} in${far > 0 ? ` of ${inches(far)}` : ""}` : "";
+  }
+}
+
+/** The kinds of answer that put a Unit somewhere. */
+export function places(family: Family): boolean {
+  return family.placing !== undefined;
+}
