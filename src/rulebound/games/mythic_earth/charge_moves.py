@@ -44,7 +44,7 @@ def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
         for fellow in unit.bases:
             if fellow is not base and not around.flies:
                 shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
-                spans.append(spans_in(around.ground.difficult, fellow.r, shifted))
+                spans.append(spans_in((*around.ground.difficult, *around.slow), fellow.r, shifted))
         difficult = merged([span for part in spans for span in part])
         length = away if away <= way.length <= away + ROUNDED and not difficult else way.length
         if affords(m, length, clipped(difficult, length), far):

@@ -24,7 +24,7 @@ def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
     wide = max(m.field.table.width, m.field.table.height)
     if not around.flies:
         around = Surroundings(m, unit, wide)
-    ways = [escape(around, base, side) for base in unit.bases]
+    ways = [around.slowed(escape(around, base, side)) for base in unit.bases]
     difficult = merged([span for way in ways for span in way.difficult])
     goes = carries(m, difficult, far)
     order = sorted(range(len(ways)), key=lambda index: (ways[index].length, unit.numbers[index]))
