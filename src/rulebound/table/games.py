@@ -14,7 +14,10 @@ from rulebound.players.base import Player
 
 Json = dict[str, Any]
 
-SHELF: Final = {"chronicle-x": "rulebound.games.chronicle_x.table"}
+SHELF: Final = {
+    "chronicle-x": "rulebound.games.chronicle_x.table",
+    "mythic-earth": "rulebound.games.mythic_earth.table",
+}
 """Where each game keeps its ``TABLE`` (and ``load_table(packs)``, for content of one's own)."""
 
 
@@ -30,6 +33,9 @@ class TableGame(Protocol):
 
     def setup(self, mission: str, options: Mapping[str, Any]) -> Json:
         """The kernel's set-up; SetupError with the reason if there is none."""
+
+    def mission_of(self, setup: Mapping[str, Any]) -> str:
+        """The mission that a set-up plays; it need not name the one that is meant if it names none."""
 
     def map(self, state: Any) -> Json:
         """The fixed part of the board."""

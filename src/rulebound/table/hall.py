@@ -215,10 +215,7 @@ class Hall:
             raise RecordError("its set-up makes no match", 5) from error
         for side in sorted(match.typed) if HOST in keys else ():
             match.type_dice(side, typed=False)  # nobody is there to type
-        # a set-up need not name the mission that is meant if it names none
-        played = table.view(match, "").get("mission") or {}
-        mission = str(record.setup.get("mission") or played.get("id", ""))
-        return self._begin(table, match, record.seed, mission, seats, keys)
+        return self._begin(table, match, record.seed, table.mission_of(record.setup), seats, keys)
 
     def _begin(
         self,

@@ -526,9 +526,11 @@ class Card(Message):
 
 
 class Die(Message):
-    """A die as it fell."""
+    """A die as it fell; ``kind`` says which (d10, d6, d3), ``good`` whether it passed its number."""
 
     face: str
+    kind: str | UnsetType = UNSET
+    good: bool | UnsetType = UNSET
 
 
 class GameEvent(Message):

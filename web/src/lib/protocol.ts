@@ -339,17 +339,18 @@ export interface FieldPiece {
   laid: boolean;
 }
 
-/** A deployment zone. */
+/** A deployment zone, or a line that the scenario names. */
 export interface FieldZone {
   name: string;
   points: number[][];
 }
 
-/** A place that the scenario names. */
+/** A place that the scenario names, with the radius of a circle round it if one is marked. */
 export interface FieldSpot {
   name: string;
   x: number;
   y: number;
+  r: number;
 }
 
 /** An open table; ``id`` changes with it, see ``FieldView.map``. ``edges`` are the deployment edges by zone. */
@@ -364,6 +365,7 @@ export interface FieldMap {
   centre: number[][];
   edges: Record<string, string[]>;
   spots: FieldSpot[];
+  lines: FieldZone[];
 }
 
 /** A Mini: its base is a round of radius ``r``, drawn out along ``dx, dy`` to both sides if it is an oval. */
@@ -393,6 +395,7 @@ export interface FieldState {
 
 /** A Unit. ``start`` are its Minis at the beginning, ``overload`` the markers at which it breaks.
 
+    ``emblem`` is its part (general, hero, magic, shooter, fighter) or its type, ``note`` how it stands in a few words.
     ``beside`` are the dice by it, ``waiting`` those laid by it in deployment, ``dice`` how many it may have in a turn. */
 export interface FieldUnit {
   id: string;
@@ -957,9 +960,11 @@ export interface Card {
   items: (Item | string)[];
 }
 
-/** A die as it fell. */
+/** A die as it fell; ``kind`` says which (d10, d6, d3), ``good`` whether it passed its number. */
 export interface Die {
   face: string;
+  kind?: string;
+  good?: boolean;
 }
 
 /** Something that happened, as a sentence for this viewer; ``n`` counts from 0. */

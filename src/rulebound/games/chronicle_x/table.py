@@ -23,7 +23,6 @@ from rulebound.games.chronicle_x import preview as previews
 from rulebound.games.chronicle_x import view as views
 from rulebound.games.chronicle_x.aiming import blockers, line_json, sight_between, smoke_hides
 from rulebound.games.chronicle_x.battlefields import battlefield as lay_out
-from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.game import ChronicleX, chronicle_x
 from rulebound.games.chronicle_x.map_view import face_json, map_json
 from rulebound.games.chronicle_x.mission import DRAW_AFTER
@@ -155,6 +154,10 @@ class ChronicleTable:
             if options.get(name) not in (None, "", [], {}, False):
                 found[name] = options[name]
         return found
+
+    def mission_of(self, setup: Mapping[str, Any]) -> str:
+        """The mission that a set-up plays."""
+        return str(setup.get("mission") or "be-kind-rewind")
 
     # ---- what is drawn
 
@@ -386,12 +389,11 @@ class ChronicleTable:
 
     def clauses(self, query: str) -> list[Json]:
         """Clauses that fit the words of a query; all of them for no words."""
-        return reference.clauses(self.game.pack, query)
+        return reference.REFERENCE.clauses(self.game.pack, query)
 
     def clause(self, name: str) -> Json | None:
         """One clause by its id."""
-        entry = load_clauses().get(name.upper())
-        return reference.row(self.game.pack, entry) if entry is not None else None
+        return reference.REFERENCE.clause(self.game.pack, name)
 
     def picture(self, match: Match, seat: str = "", theme: str = "dark") -> str:
         """The board as an SVG text, for notebooks, documents and reports."""
