@@ -339,6 +339,11 @@ def _count(m: Battle, decision: Decision, action: Action) -> Json:
     return {"label": plural(int(str(action.args[-1])), "hit")}
 
 
+def _shield(m: Battle, decision: Decision, action: Action) -> Json:
+    which = int(str(action.args[1])) - 1
+    return {"label": f"Strength {decision.args[which]}"}
+
+
 def _mini(m: Battle, decision: Decision, action: Action) -> Json:
     unit = m.units[str(action.args[0])]
     return {"label": f"Mini {action.args[1]} of {name(m, unit.id)}", "target": unit.id}
@@ -367,6 +372,8 @@ _SAY: Final[dict[str, Callable[[Battle, Decision, Action], Json]]] = {
     "cast": _cast,
     "bless": _bless,
     "lose": _lose,
+    "entangle": _lose,
+    "shield": _shield,
     "take-blessing": _content,
     "take-spell": _content,
     "scenario": _content,

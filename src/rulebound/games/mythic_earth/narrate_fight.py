@@ -146,3 +146,45 @@ def _round_won(m: Battle, data: tuple[Any, ...]) -> Json:
     winner, loser = str(data[0]), str(data[1])
     text = f"{name(m, winner)} wins the round against {name(m, loser)}: {data[2]} Brave markers to {data[3]}."
     return about(m, winner, "note", text, "ME-RESULT-01", "ME-RESULT-02")
+
+
+@says("venom")
+def _venom(m: Battle, data: tuple[Any, ...]) -> Json:
+    text = f"The venom of {name(m, str(data[0]))} hits {name(m, str(data[1]))} once more."
+    return about(m, str(data[0]), "blow", text, "ME-MELEE-05")
+
+
+@says("drinks")
+def _drinks(m: Battle, data: tuple[Any, ...]) -> Json:
+    text = f"Mini {data[1]} of {name(m, str(data[0]))} drinks blood and regains a wound."
+    return about(m, str(data[0]), "note", text)
+
+
+@says("berserk")
+def _berserk(m: Battle, data: tuple[Any, ...]) -> Json:
+    return about(
+        m, str(data[0]), "note", f"{name(m, str(data[0]))} is Berserk and does not test.", "ME-RESULT-06"
+    )
+
+
+@says("disdain")
+def _disdain(m: Battle, data: tuple[Any, ...]) -> Json:
+    text = f"{name(m, str(data[0]))} shrugs the defeat off."
+    return about(m, str(data[0]), "note", text, "ME-RESULT-06")
+
+
+@says("shielded")
+def _shielded(m: Battle, data: tuple[Any, ...]) -> Json:
+    text = f"The mystic shield of {name(m, str(data[0]))} strikes off a hit at Strength {data[1]}."
+    return about(m, str(data[0]), "save", text, "ME-SAVE-02")
+
+
+@says("entangled")
+def _entangled(m: Battle, data: tuple[Any, ...]) -> Json:
+    text = f"{plural(len(data[1]), 'Mini')} of {name(m, str(data[0]))} caught in bolas."
+    return about(m, str(data[0]), "note", text, "ME-UNIT-04")
+
+
+@says("held_fast")
+def _held_fast(m: Battle, data: tuple[Any, ...]) -> Json:
+    return about(m, str(data[0]), "note", f"A harpoon holds {name(m, str(data[0]))} fast.", "ME-UNIT-04")

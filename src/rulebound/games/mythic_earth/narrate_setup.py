@@ -115,3 +115,9 @@ def _deployment(m: Battle, data: tuple[Any, ...]) -> Json:
 def _die(m: Battle, data: tuple[Any, ...]) -> Json:
     text = f"A die of {data[1]} is laid by {name(m, str(data[0]))}."
     return about(m, str(data[0]), "note", text, "ME-DEPL-10", dice=dice([int(data[1])], "d6"))
+
+
+@says("drawn_anew")
+def _drawn_anew(m: Battle, data: tuple[Any, ...]) -> Json:
+    text = f"{seat_name(str(data[0]))} draws another Devotion: the first could not be fulfilled."
+    return _seat(str(data[0]), "note", text, "ME-SETUP-06")

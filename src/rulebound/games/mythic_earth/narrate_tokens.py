@@ -115,3 +115,9 @@ def _rolls(m: Battle, data: tuple[Any, ...]) -> Json:
 def _consecrates(m: Battle, data: tuple[Any, ...]) -> Json:
     text = f"{name(m, str(data[0]))} consecrates {piece_name(m, str(data[1]))}."
     return about(m, str(data[0]), "token", text, "ME-DEVL-15")
+
+
+@says("ball_shifted")
+def _ball_shifted(m: Battle, data: tuple[Any, ...]) -> Json:
+    at = spot(int(data[1]), int(data[2]))
+    return _token(m, f"{name(m, str(data[0]))} is shifted to where it is free.", "ME-OBJ-06", at=at)

@@ -15,7 +15,7 @@ from rulebound.games.mythic_earth import house, magic, melee, saves, shooting, w
 from rulebound.games.mythic_earth.saves import Hits, covered, save_tally
 from rulebound.games.mythic_earth.shooting import Volley
 from rulebound.games.mythic_earth.state import Battle, Unit
-from rulebound.games.mythic_earth.talents import has, number
+from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import brave_tally, highest_brave, overload, react_tally
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.tally import Tally
@@ -37,6 +37,7 @@ class Group(NamedTuple):
     hit: int
     saves: tuple[int, int]
     """Numbers of the save: of most Minis, and of those that save for themselves."""
+    venomous: bool = False
 
 
 class Policy(NamedTuple):
@@ -141,16 +142,30 @@ class Saving(NamedTuple):
     minis: int
     own: int
     again: int
+    shield: bool
+    """Whether a mystic shield strikes one hit off."""
+    poison: bool
+    """Whether venom works on it."""
 
 
-def saving(unit: Unit, candidates: Sequence[int]) -> Saving:
+def saving(m: Battle, unit: Unit, candidates: Sequence[int]) -> Saving:
     """How a Unit saves hits on some of its Minis."""
     own = saves.armours(unit, candidates)[1] if candidates else ()
-    return Saving(len(candidates), len(own), number(unit, "toughened"))
+    again = saves.second_saves(m, unit)
+    return Saving(len(candidates), len(own), again, has(unit, "mystic-shield"), not has(unit, "living-dead"))
 
 
 def parts_of(groups: Sequence[Group], hits: Sequence[int], how: Saving) -> Iterator[tuple[int, int]]:
     """Saves as they are thrown: how many, at which number; as few as may be on those who save for themselves."""
+    left_hits = [count if groups[at].saves[0] != HARMLESS else 0 for at, count in enumerate(hits)]
+    if how.poison:
+        venom = next((at for at, group in enumerate(groups) if group.venomous and left_hits[at]), -1)
+        if venom >= 0:
+            left_hits[venom] += 1
+    if how.shield and any(left_hits):
+        worst = min((at for at, count in enumerate(left_hits) if count), key=lambda at: groups[at].saves[0])
+        left_hits[worst] -= 1
+    hits = left_hits
     total = sum(hits)
     on_own = 0
     if how.own and how.minis:
@@ -170,8 +185,6 @@ def failing(m: Battle, parts: Sequence[tuple[int, int]], again: int) -> Chances:
     """How many of some saves fail, with so many failed ones thrown again."""
     found: Chances = {(0, again): Fraction(1)}
     for count, target in parts:
-        if target == HARMLESS:
-            continue
         luck = passing(m, target)
         failed = binomial(count, 1 - luck)
         after: Chances = {}
@@ -259,7 +272,7 @@ def of_shots(m: Battle, attack: Volley, melee_: bool = False) -> Foreseen | None
         both = (save[0].total, save[1].total) if weapon.wounds else (HARMLESS, HARMLESS)
         groups.append(Group(aim.dice, aim.number.total, both))
     again = has(attack.shooter, "eagle-eye") and attack.how in ("shoot", "focused-shot", "trap")
-    found = struck(m, groups, saving(target, seen), again)
+    found = struck(m, groups, saving(m, target, seen), again)
     return Foreseen(tuple(tallies), after_shots(m, target, found, losses(target, seen), aims))
 
 
@@ -339,8 +352,8 @@ def of_blows(m: Battle, unit: Unit, enemy: Unit, how: str) -> tuple[list[tuple[s
         save = numbers(m, enemy, hits, all_, True, cover)
         tallies += [(f"{blow.weapon.name}: to hit", blow.target), (f"{blow.weapon.name}: save", save[0])]
         both = (save[0].total, save[1].total) if blow.weapon.wounds else (HARMLESS, HARMLESS)
-        groups.append(Group(blow.dice, blow.target.total, both))
-    return tallies, struck(m, groups, saving(enemy, all_))
+        groups.append(Group(blow.dice, blow.target.total, both, blow.venomous))
+    return tallies, struck(m, groups, saving(m, enemy, all_))
 
 
 def most_wounds(unit: Unit) -> int:
@@ -408,6 +421,8 @@ def flight(m: Battle, loser: Unit, winner: Unit, gained: int) -> Fraction:
     """The chance that the loser of a round fails its test."""
     from rulebound.games.mythic_earth.results import unshaken
 
+    if has(loser, "berserk") or (has(loser, "disdain") and not loser.counts.get("disdained", 0)):
+        return Fraction(0)
     less = -1 if has(winner, "dreadful") and not unshaken(loser) else 0
     return fear(m, loser, gained, less)
 

@@ -104,6 +104,8 @@ VERBS: Final[dict[str, Verb]] = {
     "leader-takes": Verb(
         "Hits on the leader", "shield", "H", "How many hits fall on those who save for themselves."
     ),
+    "shield": Verb("Strike off a hit", "shield", "M", "The mystic shield takes one hit away."),
+    "entangle": Verb("Caught in bolas", "slain", "C", "Which Minis are caught."),
     "strike": Verb("Strike", "strike", "S", "Blows as usual."),
     "challenge": Verb("Challenge", "star", "C", "No blows, and 2 more on saves."),
     "again": Verb("Throw again", "reroll", "A", "Both dice once more; the second throw stands."),
@@ -287,6 +289,8 @@ PROMPTS: Final[dict[str, Say]] = {
     "template": _template,
     "drift": _about("The shot of {subject} drifts: choose where it comes down."),
     "leader-takes": _about("{value} hits fall on {subject}: how many on those who save for themselves?"),
+    "shield": _about("The mystic shield of {subject} strikes off a hit: choose its Strength."),
+    "entangle": _about("{value} of {subject} are caught in bolas: choose which."),
     "lose": _wounds,
     "blessing": _blessing,
     "dispel": _dispel,
