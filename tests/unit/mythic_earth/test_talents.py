@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec import convert
 
 from rulebound.games.mythic_earth import position, results, talents
 from rulebound.games.mythic_earth.given import Given, KindGiven, UnitGiven
@@ -71,8 +72,12 @@ def test_a_loser_flees_from_the_largest_type_then_from_most_minis(
     """ME-RESULT-11."""
     m = battle(
         loser=UnitGiven("red", minis=1, line=LINE, at=(20, 20), foes=("first", "second")),
-        first=UnitGiven("blue", minis=first[1], line=LINE, type=first[0], at=(20, 24)),
-        second=UnitGiven("blue", minis=second[1], line=LINE, type=second[0], at=(20, 30)),
+        first=convert(
+            {"seat": "blue", "minis": first[1], "line": LINE, "type": first[0], "at": [20, 24]}, UnitGiven
+        ),
+        second=convert(
+            {"seat": "blue", "minis": second[1], "line": LINE, "type": second[0], "at": [20, 30]}, UnitGiven
+        ),
     )
     assert results.feared(m, m.units["loser"], m.units["first"]).id == feared
 
