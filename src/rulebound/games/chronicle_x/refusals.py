@@ -72,6 +72,50 @@ PUTS: Final = {
 }
 """Why a unit does not go where it is put, by decision and verb."""
 
+WHEN: Final[dict[str, tuple[str, ...]]] = {
+    "lay": ("CX-SETUP-07", "CX-CONQ-17", "CX-CONQ-18"),
+    "occupy": ("CX-CONQ-13",),
+    "buy": ("CX-SETUP-09", "CX-BUY-01"),
+    "unbuy": ("CX-SETUP-09", "CX-BUY-01"),
+    "done": ("CX-SETUP-09", "CX-BUY-01"),
+    "deploy": ("CX-DEPLOY-01", "CX-DEPLOY-04"),
+    "return": ("CX-EXTRACT-03",),
+    "fetch": ("CX-EXTRACT-05",),
+    "go": ("CX-MOVE-05",),
+    "stay": ("CX-MOVE-05", "CX-EXTRACT-03"),
+    "keep": ("CX-NEON-05",),
+    "reroll": ("CX-NEON-02", "CX-NEON-05"),
+    "stray": ("CX-COMBAT-13",),
+    "lose": ("CX-UNIT-26", "CX-UNIT-27"),
+    "push": ("CX-FX-13",),
+    "away": ("CX-FX-02",),
+    "fire": ("CX-OW-12",),
+    "reveal": ("CX-BLIP-16",),
+    "behave": ("CX-BEHAV-01",),
+    "decline": ("CX-BEHAV-02", "CX-BEHAV-13"),
+    "rush": ("CX-BEHAV-06",),
+    "protect": ("CX-BEHAV-08",),
+    "take-cover": ("CX-BEHAV-10",),
+    "keep-item": ("CX-INT-03",),
+    "remove": ("CX-BUY-05",),
+    "discard": ("CX-MUT-03", "CX-MUT-12"),
+    "enough": ("CX-REINF-02",),
+    "merge": ("CX-UNIT-34",),
+    "reinforce": ("CX-REINF-13",),
+    "pass": ("CX-ACT-04", "CX-MUT-05"),
+}
+"""When the rules ask for an answer, by verb: why it is none at other times. What cards ask for is not among them."""
+
+
+def _when(m: MissionState, action: Action) -> tuple[str, ...]:
+    if action.verb != "place":
+        return WHEN.get(action.verb, ())
+    figure = str(action.args[0]) if action.args else ""
+    if m.blip(figure) is not None:
+        return ("CX-DEPLOY-04",)
+    unit = m.find(figure)
+    return ("CX-DEPLOY-01", "CX-DEPLOY-02") if isinstance(unit, Hero) else ("CX-UNIT-02", "CX-UNIT-10")
+
 
 def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | None:
     """Why an answer is not open at a decision; None if it is."""
@@ -114,10 +158,10 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return agendas.refusal(m, action)
     verbs = [family.verb for family in decision.families]
     if action.verb in verbs:
-        return Refusal(_not_among(m, action), ())
+        return Refusal(_not_among(m, action), _when(m, action))
     if action.verb in BITS or action.verb in ("activate", "end", "use"):
         return Refusal(f"Another choice comes first: {prompt(m, decision)}", ("CX-ACT-02",))
-    return Refusal(f"{verb_of(action.verb).label} is no answer here: {prompt(m, decision)}")
+    return Refusal(f"{verb_of(action.verb).label} is no answer here: {prompt(m, decision)}", _when(m, action))
 
 
 def _not_among(m: MissionState, action: Action) -> str:
@@ -207,7 +251,7 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
         if verb in ("sprint", "overwatch"):
             return Refusal(f"{who} is down and has to stand up first.", ("CX-FX-09",))
     if unit is not None and (bit or verb == "end") and verb != "move" and turn.bound_to_siren(m, unit):
-        return Refusal(f"The siren draws {who}: a Move towards it comes first.")
+        return Refusal(f"The siren draws {who}: a Move towards it comes first.", ("CX-MOVE-10",))
     return None
 
 
@@ -239,7 +283,10 @@ def _of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
         return refused_interacts.none_at_all(m, unit)
     if verb in INTERACTS:
         return refused_interacts.interact(m, unit, verb, ())
-    return Refusal(f"{who} cannot do that now.")
+    if verb == "flip":
+        return Refusal(f"{who} cannot turn up: only blips do.", ("CX-BLIP-05",))
+    own = "CX-ACT-09" if unit.side == HEROES else "CX-ACT-07"
+    return Refusal(f"{who} cannot do that now.", (own,))
 
 
 # ---- blips
@@ -266,7 +313,7 @@ def _blip_verb(m: MissionState, figure: str, verb: str) -> Refusal:
         return Refusal(turn.may_flip_reason(), ("CX-BLIP-05",))
     if blip is not None:
         return refused_interacts.blip_interact(m, blip)
-    return Refusal(f"{who} cannot do that now.")
+    return Refusal(f"{who} cannot do that now.", ("CX-BLIP-01",))
 
 
 # ---- activation, behaviours, cards
@@ -275,7 +322,7 @@ def _blip_verb(m: MissionState, figure: str, verb: str) -> Refusal:
 def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
     figure = str(action.args[0]) if action.args else ""
     if not figure:
-        return Refusal("Name the figure to activate.")
+        return Refusal("Name the figure to activate.", ("CX-ACT-02", "CX-ACT-10"))
     unit, blip = m.find(figure), m.blip(figure)
     if unit is None and figure == vip.VIP and m.vip_tokens:
         return Refusal(f"{name(m, figure)} has yet to be found: tokens lie face down.", ("CX-INT-01",))
@@ -288,7 +335,7 @@ def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
             return Refusal("Aliens are activated after all the heroes.", ("CX-ACT-03",))
         return Refusal(f"{who} belongs to the {SIDE_NAMES[side]}.", ("CX-ROUND-04",))
     if unit is not None and unit.kind == "sentry":
-        return Refusal("The sentry gun takes no turn; it stays on Overwatch.", ())
+        return Refusal("The sentry gun takes no turn; it stays on Overwatch.", ("CX-ACT-01",))
     if isinstance(unit, Hero) and unit.lost:
         return Refusal(f"{who} is out of the mission.", ("CX-DIAL-03",))
     if isinstance(unit, Hero) and not unit.here:
