@@ -423,3 +423,23 @@ def test_units_of_several_have_their_turn() -> None:
         **{**ALIEN, "units": {"greys-1": {"models": ["m5", "n5"], "stunned": True}}}, acting="greys-1"
     )
     assert "are Stunned and have to" in why(stunned, "move greys-1 m5-l5").reason
+
+
+def test_the_heroes_learn_no_card_of_the_hand_from_what_they_are_refused() -> None:
+    there = table(
+        map="16x5",
+        heroes={"reyes": "a1"},
+        units={"greys-1": ["p1"]},
+        hand=["tar-glands", "mist-glands"],
+        round=2,
+    )
+    held = why(there, "interrupt tar-glands mist-glands greys-1")
+    other = why(there, "interrupt tar-glands static-mane greys-1")
+    assert held == other
+    assert held.clauses == ("CX-MUT-07",)
+
+
+def test_a_yellow_square_is_no_token() -> None:
+    yellow = "+ + + + + + + + + + +\n . . . . . . . . . y\n+ + + + + + + + + + +\n"
+    there = table(map=yellow, heroes={"eriksen": "a1"}, acting="eriksen")
+    assert why(there, "attack eriksen j1").reason.startswith("The yellow square j1 is 9 squares away")

@@ -24,6 +24,7 @@ from rulebound.games.chronicle_x.interacts import NO_ABILITY, NO_CONSUMABLE, bar
 from rulebound.games.chronicle_x.moments import source_of
 from rulebound.games.chronicle_x.prompts import prompt, verb_of
 from rulebound.games.chronicle_x.refused_interacts import INTERACTS
+from rulebound.games.chronicle_x.reinforcement import REINFORCED
 from rulebound.games.chronicle_x.sources import Source
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -117,6 +118,13 @@ def _when(m: MissionState, action: Action) -> tuple[str, ...]:
     return ("CX-DEPLOY-01", "CX-DEPLOY-02") if isinstance(unit, Hero) else ("CX-UNIT-02", "CX-UNIT-10")
 
 
+OF_THE_OVERMIND: Final = {
+    "reinforce": Refusal("Only the Overmind has a reinforcement pool.", ("CX-REINF-01",)),
+    "interrupt": Refusal("Only the Overmind interrupts.", ("CX-MUT-07",)),
+}
+"""What the Heroes are told of answers that are never theirs."""
+
+
 def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | None:
     """Why an answer is not open at a decision; None if it is."""
     if action.args and decision.accepts(action):
@@ -139,6 +147,9 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return prepares(m, decision, action)
     if decision.kind in ("quick_shot", "rush_attack") and action.verb == "attack":
         return _by_behaviour(m, decision, action)
+    if action.verb in OF_THE_OVERMIND and decision.seat != OVERMIND:
+        # nothing more: what the Overmind bought and holds is its secret (CX-BUY-06)
+        return OF_THE_OVERMIND[action.verb]
     if action.verb == "reinforce" and decision.kind in ("activate", "arrival"):
         return refused_reinforcements.arrival(m, action)
     if decision.kind == "reinforcement" and action.verb == "place":
@@ -233,6 +244,9 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
     if unit is not None and unit.stunned and verb != "recover":
         return Refusal(f"{who} is Stunned and has to recover by an Interact first.", ("CX-FX-05",))
     if bit and m.used & bit:
+        if verb == "move" and REINFORCED in m.in_turn:
+            given = f"{who} has given up its movement for reinforcements."
+            return Refusal(given, ("CX-REINF-03", "CX-ACT-04"))
         if verb in INTERACTS or verb == "interact":
             clauses: tuple[str, ...] = ("CX-ACT-04", "CX-ACT-06")
         else:

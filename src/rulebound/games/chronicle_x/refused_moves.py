@@ -215,6 +215,13 @@ def _end(m: MissionState, way: Walk, to: Square) -> Refusal:
     way.left = allowed
     if path is None:
         if large:
+            under = m.ground.block_squares(to) & m.ground.board.all & movement.blocked(m, way)
+            for place in bits(under):
+                who = occupant(m, place)
+                if who:
+                    reason = f"{who} stands on {square(m, place)}, under a base of 2 by 2 squares on {square(m, to)}."
+                    clause = "CX-MOVE-08" if m.blip_at(place) is not None else "CX-MOVE-07"
+                    return Refusal(reason, (clause, "CX-XXL-05"))
             clauses = ("CX-XXL-04", "CX-XXL-05", "CX-XXL-10")
             return Refusal(f"No way leads to {square(m, to)} for a model of 2 by 2 squares.", clauses)
         if m.ground.board.distance(here, to) == 1:
