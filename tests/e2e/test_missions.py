@@ -161,6 +161,20 @@ def test_a_unit_interrupts_for_two_cards(desk: Callable[..., Desk], server: Serv
     assert "acts" in seen.prompt or "act:" in seen.prompt
 
 
+def test_the_log_has_room_beside_an_open_hand(desk: Callable[..., Desk], server: Served) -> None:
+    one = desk()
+    one.sit(server.open(situations.supreme(), "random", "person"))
+    expect(one.page.get_by_role("region", name="Hand")).to_be_visible()
+    box = one.page.get_by_role("region", name="What happened", exact=True).bounding_box()
+    assert box is not None
+    assert box["height"] > 140
+    names = one.page.locator(".roster b").evaluate_all(
+        "(all) => all.map((one) => one.scrollWidth - one.clientWidth)"
+    )
+    assert len(names) >= 6
+    assert max(names[:6]) <= 0  # in two columns each hero's name is whole
+
+
 def test_windows_are_passed_until_the_phase_ends(desk: Callable[..., Desk], server: Served) -> None:
     one = desk()
     seen = one.sit(server.open(situations.interrupt(), "random", "person"))
