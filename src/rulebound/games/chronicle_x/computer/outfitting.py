@@ -1,4 +1,4 @@
-"""Before the fight: tiles as suggested, a building that can be reached, a force of one's own, yellow squares that serve the goal."""
+"""Before the fight: tiles as suggested, a building within reach, a force of one's own, yellow squares that serve the goal."""
 
 from __future__ import annotations
 
