@@ -102,8 +102,11 @@ class Sharing(Protocol):
     def party(self, state: Any) -> Mapping[int, list[str]]:
         """The figures of each person of a shared seat, by number."""
 
-    def owner(self, match: Match, action: Action | None) -> int:
-        """The person of a shared seat who alone may answer so (or at all), by number; 0 if any may."""
+    def owners(self, match: Match, action: Action | None) -> frozenset[int]:
+        """The persons of a shared seat who may answer so (or at all), by number; empty if any may."""
+
+    def thrower(self, state: Any, roll: Any) -> int:
+        """The person of a shared seat who alone throws these dice, by number; 0 if any may."""
 
 
 class Tiles(Protocol):
