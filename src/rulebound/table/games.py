@@ -86,6 +86,9 @@ class Reports(Protocol):
     def counted(self, state: Any, roll: Any) -> tuple[str, str, Mapping[str, int]]:
         """The kind of a roll, what it is for, and what each face counts."""
 
+    def round_of(self, state: Any) -> int:
+        """The round (or turn) in which a state is."""
+
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
 

@@ -386,6 +386,10 @@ class ChronicleTable:
         """The kind of a roll, what it was for, and what each face counts."""
         return luck.counted(state, roll)
 
+    def round_of(self, state: MissionState) -> int:
+        """The round in which a state is."""
+        return state.round
+
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
         return luck.KINDS

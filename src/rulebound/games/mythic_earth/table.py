@@ -228,6 +228,10 @@ class MythicTable:
         """The kind of a roll, what it was for, and what each face counts."""
         return luck.counted(state, roll)
 
+    def round_of(self, state: Battle) -> int:
+        """The turn in which a state is."""
+        return state.turn
+
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
         return luck.KINDS
