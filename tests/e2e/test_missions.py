@@ -45,7 +45,6 @@ def after(desk: Desk, seen: Seen, tiles: int) -> Seen:
 
 def test_a_mission_from_the_first_tile_to_the_end(desk: Callable[..., Desk], server: Served) -> None:
     one = desk()
-    one.expected = ("/card?", "/preview?")
     page = one.page
     seen = one.sit(server.create(seed="tiles", mission=MISSION))
     expect(page.locator(".faces label").first).to_be_visible()
@@ -93,7 +92,6 @@ def test_a_mission_from_the_first_tile_to_the_end(desk: Callable[..., Desk], ser
 
 def test_the_overmind_sets_up_by_hand(desk: Callable[..., Desk], server: Served) -> None:
     one = desk()
-    one.expected = ("/card?", "/preview?")
     page = one.page
     seen = one.sit(server.open(situations.agenda(), "random", "person"))
     first = page.locator(".offers article").first
@@ -163,9 +161,22 @@ def test_a_unit_interrupts_for_two_cards(desk: Callable[..., Desk], server: Serv
     assert "acts" in seen.prompt or "act:" in seen.prompt
 
 
+def test_the_log_has_room_beside_an_open_hand(desk: Callable[..., Desk], server: Served) -> None:
+    one = desk()
+    one.sit(server.open(situations.supreme(), "random", "person"))
+    expect(one.page.get_by_role("region", name="Hand")).to_be_visible()
+    box = one.page.get_by_role("region", name="What happened", exact=True).bounding_box()
+    assert box is not None
+    assert box["height"] > 140
+    names = one.page.locator(".roster b").evaluate_all(
+        "(all) => all.map((one) => one.scrollWidth - one.clientWidth)"
+    )
+    assert len(names) >= 6
+    assert max(names[:6]) <= 0  # in two columns each hero's name is whole
+
+
 def test_windows_are_passed_until_the_phase_ends(desk: Callable[..., Desk], server: Served) -> None:
     one = desk()
-    one.expected = ("/card?", "/preview?")
     seen = one.sit(server.open(situations.interrupt(), "random", "person"))
     wait = one.page.get_by_role("switch")
     expect(wait).to_have_count(0)  # the cards are in the question itself
@@ -189,7 +200,6 @@ def test_a_building_is_chosen_by_any_of_its_squares(desk: Callable[..., Desk], s
 
 def test_a_hero_comes_back_from_the_station(desk: Callable[..., Desk], server: Served) -> None:
     one = desk(**PHONE)
-    one.expected = ("/card?", "/preview?")
     seen = one.sit(server.open(situations.station()))
     one.page.get_by_role("tab", name="Heroes").tap()
     one.page.locator("section[aria-label=Mission]").get_by_role("button", name="Station").tap()

@@ -6,12 +6,14 @@ from pathlib import Path
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.table import TABLE
+from rulebound.kernel.errors import RuleboundError
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import Record
 from rulebound.players.base import Player
 from rulebound.players.random_player import RandomPlayer
 
 HERE = Path(__file__).parent
+REVIEWS = HERE.parents[1] / "docs" / "reviews"
 
 LATE: dict[str, object] = {
     "mission": "dead-air",
@@ -78,6 +80,24 @@ def main() -> None:
         (HERE / f"{name}.hashes").write_text("\n".join(rows) + "\n", encoding="utf-8")
         assert match.outcome is not None
         print(f"{name}: {len(hashes)} answers, {match.outcome.winner} win: {match.outcome.reason}")
+    for path in sorted(REVIEWS.glob("*.record")):
+        renew(path)
+
+
+def renew(path: Path) -> None:
+    """Give the answers of a match told in a review again, under the content of today."""
+    record = Record.parse(path.read_text(encoding="utf-8"))
+    match = Match(TABLE.game, record.setup, SeededFortune(record.seed))
+    try:
+        for line in record.lines:
+            seat, _, answer = line.partition(" ")
+            if seat in TABLE.game.seats:
+                match.play(answer)
+    except RuleboundError as error:
+        print(f"{path.name}: does not play any more: {error}")
+        return
+    path.write_text(Record.of(match, record.seed).text(), encoding="utf-8")
+    print(f"{path.name}: {len(match.answers)} answers")
 
 
 if __name__ == "__main__":

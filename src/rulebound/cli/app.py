@@ -51,7 +51,7 @@ def build_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"rulebound {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands", required=True, parser_class=Parser)
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     for name in COMMANDS:
         import_module(f"rulebound.cli.{name}").register(commands)
     return parser
@@ -62,7 +62,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if compiled.refused:
         complain(compiled.refused)
         return BAD_INPUT
-    options = build_parser().parse_args(arguments)
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    if "run" not in options:  # no command: whoever is new here wants to know what there is
+        parser.print_help()
+        return 0
     from rulebound.kernel.errors import RuleboundError
 
     try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rulebound.cli.common import (
     GAMES,
+    CommandError,
     Progress,
     add_command,
     check_writable,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 EXAMPLES: Final = """\
   rulebound bench                                   everything, about a minute
   rulebound bench --quick                           a look, a few seconds
+  rulebound bench --mission capture-and-control     that mission alone
   rulebound bench --json --out bench.json
 
 Machines drift, so each run also measures a yardstick (random play with python-chess, when it is there), and
@@ -34,6 +36,9 @@ def register(commands: Commands) -> None:
     parser = add_command(commands, "bench", "measure speed, beside a yardstick", EXAMPLES)
     parser.add_argument(
         "game", nargs="?", default=GAMES[0], choices=GAMES, help="which game (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--mission", metavar="NAME", help="that mission alone (default: the first, and some of the largest)"
     )
     parser.add_argument("--quick", action="store_true", help="one round, a few matches")
     parser.add_argument(
@@ -48,6 +53,7 @@ def register(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
+    from rulebound.kernel.errors import SetupError
     from rulebound.lab.bench import measure
 
     rounds, matches = (1, 10) if options.quick else (options.rounds, options.matches)
@@ -55,7 +61,10 @@ def run(options: argparse.Namespace) -> int:
         check_writable(options.out)
     progress = Progress("benchmarks", rounds + 4, options.quiet)
     with content_errors():
-        found = measure(options.game, rounds, matches, progress.step)
+        try:
+            found = measure(options.game, rounds, matches, progress.step, options.mission or "")
+        except SetupError as error:
+            raise CommandError("--mission", str(error)) from error
     if options.out is not None:
         import json
 

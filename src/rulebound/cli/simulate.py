@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -38,6 +39,7 @@ EXAMPLES: Final = """\
   rulebound simulate --setup setup.json             a set-up of your own
   rulebound simulate --set options.free_attacks=leaving --set levels.reyes=1
                                                     single fields of it; `rulebound rules --options` lists options
+  rulebound simulate --set solo=true                nobody plays the Overmind: the program moves the aliens
 
 The same seed gives the same matches and the same checksum, on every machine and with any number of jobs."""
 
@@ -80,7 +82,7 @@ def register(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="SEAT=KIND",
-        help="who plays a seat: random, scripted, ... (default: scripted)",
+        help="who plays a seat: random, scripted, ... (default: scripted; with solo=true the aliens' program)",
     )
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes that share the work")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="write each match's record there")
@@ -132,9 +134,33 @@ def set_field(setup: dict[str, Any], text: str) -> None:
     inner[last] = value
 
 
-def read_players(given: list[str], seats: tuple[str, ...], kinds: str | None = None) -> dict[str, str]:
-    """Return the kind of player of each seat: ``kinds`` in the order of the seats, then single ones."""
-    players = dict.fromkeys(seats, "scripted")
+def bound_seats(levels: list[dict[str, Any]], setup: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """Return the seats that only one kind of player can take in this set-up: the kind, and the fields that say so.
+
+    >>> bound_seats([{"id": "program", "seat": "overmind", "options": {"solo": True}}], {"solo": True})
+    {'overmind': ('program', 'solo=true')}
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for level in levels:
+        fields = level.get("options", {})
+        if fields and all(setup.get(name) == value for name, value in fields.items()):
+            words = ", ".join(f"{name}={json.dumps(value)}" for name, value in fields.items())
+            found[level["seat"]] = (level["id"], words)
+    return found
+
+
+def read_players(
+    given: list[str],
+    seats: tuple[str, ...],
+    kinds: str | None = None,
+    bound: Mapping[str, tuple[str, str]] | None = None,
+) -> dict[str, str]:
+    """Return the kind of player of each seat: ``kinds`` in the order of the seats, then single ones.
+
+    ``bound`` seats have a kind of their own (see ``bound_seats``); another one for them is a CommandError.
+    """
+    bound = bound or {}
+    players = {seat: bound[seat][0] if seat in bound else "scripted" for seat in seats}
     if kinds is not None:
         named = [kind.strip() for kind in kinds.split(",")]
         if len(named) != len(seats) or not all(named):
@@ -147,12 +173,18 @@ def read_players(given: list[str], seats: tuple[str, ...], kinds: str | None = N
         if seat not in players:
             raise CommandError("--player", f"there is no seat {seat!r}, only {', '.join(seats)}")
         players[seat] = kind
+    for seat, (kind, fields) in bound.items():
+        if players[seat] != kind:
+            raise CommandError(
+                "--player" if any(text.startswith(f"{seat}=") for text in given) else "--seats",
+                f"with {fields} only {kind!r} plays {seat}, not {players[seat]!r}",
+            )
     return players
 
 
 def run(options: argparse.Namespace) -> int:
     """Play the matches and tell what came out."""
-    from rulebound.games.shelf import load_game
+    from rulebound.games.shelf import load_offer
     from rulebound.kernel.errors import SetupError
     from rulebound.lab.simulate import Series, simulate, total
 
@@ -162,7 +194,8 @@ def run(options: argparse.Namespace) -> int:
         except OSError as error:
             raise CommandError(options.records, (error.strerror or str(error)).lower()) from error
     with content_errors():
-        game = load_game(options.game, options.pack)
+        offer = load_offer(options.game, options.pack)
+        game = offer.game
         setup = read_setup(options)
         try:
             game.start(setup)
@@ -173,7 +206,9 @@ def run(options: argparse.Namespace) -> int:
         series = Series(
             game=options.game,
             setup=setup,
-            players=read_players(options.player, game.seats, options.seats),
+            players=read_players(
+                options.player, game.seats, options.seats, bound_seats(offer.describe()["levels"], setup)
+            ),
             seed=options.seed,
             packs=tuple(options.pack),
             records=options.records,

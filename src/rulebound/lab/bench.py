@@ -15,6 +15,7 @@ import statistics
 import time
 import tracemalloc
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rulebound import compiled
@@ -27,7 +28,12 @@ from rulebound.kernel.record import Record, replay
 from rulebound.lab.roster import make_player
 from rulebound.lab.simulate import unhurried
 
-SETUPS: Final[dict[str, dict[str, Any]]] = {"chronicle-x": {"mission": "be-kind-rewind"}}
+FIRST: Final[dict[str, str]] = {"chronicle-x": "be-kind-rewind"}
+"""The mission that is measured when none is named."""
+LARGEST: Final[dict[str, str]] = {"chronicle-x": "annihilation"}
+"""A mission with the largest map, and forces as large as any: it is measured beside the first one."""
+LARGE_SHARE: Final = 10
+"""For so many matches of the first mission, one of the largest is played."""
 COPIES: Final = 200
 """Answers and dice after which a match is looked at, copied and undone again and again."""
 
@@ -83,21 +89,33 @@ def seconds_each(action: Callable[[], object], times: int) -> float:
 # ---- playing
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is played again and again: a mission of a game."""
+
+    game: Game
+    mission: str
+
+    def match(self, seed: str) -> Match:
+        """Return a match before its first answer; SetupError if there is no such mission."""
+        return Match(self.game, {"mission": self.mission}, SeededFortune(seed))
+
+
 def players_of(game: Game, kind: str, seed: str) -> dict[str, Any]:
     """Return a player for each seat."""
     return {seat: make_player(game.name, kind, seat, f"{seed}/{seat}") for seat in game.seats}
 
 
-def play(game: Game, kind: str, seed: str, answers: int = 100_000) -> Match:
+def play(course: Course, kind: str, seed: str, answers: int = 100_000) -> Match:
     """Play a match, to its end or for so many answers."""
-    match = Match(game, SETUPS[game.name], SeededFortune(seed))
-    players = players_of(game, kind, seed)
+    match = course.match(seed)
+    players = players_of(course.game, kind, seed)
     while (decision := match.decision) is not None and len(match.answers) < answers:
         match.advance(players[decision.seat].choose(match))
     return match
 
 
-def play_all(game: Game, kind: str, matches: int) -> tuple[float, int, str]:
+def play_all(course: Course, kind: str, matches: int) -> tuple[float, int, str]:
     """Play matches; their seconds, the decisions that had two answers or more, and a checksum.
 
     A decision with a single answer is none: the match gives that answer itself.
@@ -107,17 +125,17 @@ def play_all(game: Game, kind: str, matches: int) -> tuple[float, int, str]:
     for number in range(1, matches + 1):
         seed = f"bench/{number}"
         start = time.process_time()
-        match = play(game, kind, seed)
+        match = play(course, kind, seed)
         seconds += time.process_time() - start
         decisions += sum([type(entry) is Answer for entry in match.answers])
         checksum.update(Record.of(match, seed).digest().encode())
     return seconds, decisions, checksum.hexdigest()[:16]
 
 
-def copy_and_next(game: Game) -> float:
+def copy_and_next(course: Course) -> float:
     """Return the mean seconds of a copy of a match and its next answer, over all decisions of one."""
-    match = play(game, "random", "bench", 0)
-    players = players_of(game, "random", "bench")
+    match = play(course, "random", "bench", 0)
+    players = players_of(course.game, "random", "bench")
     spent, count = 0.0, 0
     while (decision := match.decision) is not None:
         action = players[decision.seat].choose(match)
@@ -131,15 +149,15 @@ def copy_and_next(game: Game) -> float:
     return spent / max(count, 1)
 
 
-def opening(game: Game) -> float:
+def opening(course: Course) -> float:
     """Return the seconds that it takes to open records with ``OPENED`` answers in all."""
     spent, opened, number = 0.0, 0, 0
     while opened < OPENED:
         number += 1
         seed = f"open/{number}"
-        text = Record.of(play(game, "random", seed), seed).text()
+        text = Record.of(play(course, "random", seed), seed).text()
         start = time.process_time()
-        again = replay(game, Record.parse(text), SeededFortune)
+        again = replay(course.game, Record.parse(text), SeededFortune)
         spent += time.process_time() - start
         opened += len(again.answers)
     return spent * OPENED / opened
@@ -156,12 +174,12 @@ def undoing(match: Match, steps: int = 30) -> float:
     return spent / steps
 
 
-def megabytes(game: Game) -> float:
+def megabytes(course: Course) -> float:
     """Return the memory of one live match, with all that it keeps for undoing and replaying."""
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    match = play(game, "random", "bench/1")
+    match = play(course, "random", "bench/1")
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert match.answers
@@ -194,14 +212,14 @@ def geometry(match: Match) -> tuple[float, float]:
     return seconds_each(look, 20) / len(pairs), seconds_each(walk, 20) / len(starts)
 
 
-def odds(game: Game) -> float:
+def odds(course: Course) -> float:
     """Return the median seconds of the exact odds of an attack of a hero, with defence and the best of rerolls."""
     times: list[float] = []
     for number in range(1, 11):
-        match = play(game, "random", f"odds/{number}", 0)
-        players = players_of(game, "random", f"odds/{number}")
+        match = play(course, "random", f"odds/{number}", 0)
+        players = players_of(course.game, "random", f"odds/{number}")
         while (decision := match.decision) is not None and len(times) < number * 4:
-            if decision.kind == "action" and decision.seat == game.seats[0]:
+            if decision.kind == "action" and decision.seat == course.game.seats[0]:
                 for action in decision.actions:
                     if action.verb == "attack" and isinstance(action.args[1], str):
                         start = time.process_time()
@@ -214,28 +232,40 @@ def odds(game: Game) -> float:
 # ---- the command
 
 
-def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object]) -> dict[str, Any]:
-    """Return the measurements; every round plays the same matches, RuleboundError if it does not."""
+def measure(
+    game_name: str, rounds: int, matches: int, step: Callable[[], object], mission: str = ""
+) -> dict[str, Any]:
+    """Return the measurements; every round plays the same matches, RuleboundError if it does not.
+
+    Without a mission it is the first one, and a few rows of the largest; the checksum is of all that was played.
+    """
     game = load_game(game_name)
+    course = Course(game, mission or FIRST[game_name])
+    others = [] if mission else [Course(game, LARGEST[game_name])]
+    fewer = max(matches // LARGE_SHARE, 1)
+    counts = [(course, matches), *((other, fewer) for other in others)]
     # before anything counts, everything is played once: what a map keeps is kept from then on
-    checksum = play_all(game, "random", matches)[2]
+    checksums = [play_all(each, "random", count)[2] for each, count in counts]
     step()
     plies: list[float] = []
-    rates: list[float] = []
+    rates: list[list[float]] = [[] for _ in counts]
     per_match: list[float] = []
     with unhurried():
         for _ in range(rounds):
             yardstick = plies_per_second(1.0)
-            seconds, decisions, played = play_all(game, "random", matches)
-            if played != checksum:
-                raise RuleboundError(f"bench: random play was not the same twice ({checksum}, {played})")
             if yardstick is not None:
                 plies.append(yardstick)
-            rates.append(decisions / seconds)
-            per_match.append(matches / seconds)
+            for number, (each, count) in enumerate(counts):
+                seconds, decisions, played = play_all(each, "random", count)
+                if played != checksums[number]:
+                    raise RuleboundError(
+                        f"bench: random play was not the same twice ({checksums[number]}, {played})"
+                    )
+                rates[number].append(decisions / seconds)
+                if number == 0:
+                    per_match.append(count / seconds)
             step()
-        few = max(matches // 10, 1)
-        seconds, decisions, scripted = play_all(game, "scripted", few)
+        seconds, decisions, scripted = play_all(course, "scripted", fewer)
         step()
         rows: list[dict[str, Any]] = []
 
@@ -245,24 +275,26 @@ def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object
             met = limit is None or (value <= limit if most else value >= limit)
             rows.append({"key": key, "name": name, "value": value, "unit": unit, "limit": limit, "met": met})
 
-        rate = statistics.median(rates)
-        ratios = [ours / theirs for ours, theirs in zip(rates, plies, strict=False)]
-        ratio = statistics.median(ratios) if ratios else None
+        def ratio_of(number: int) -> float | None:
+            ratios = [ours / theirs for ours, theirs in zip(rates[number], plies, strict=False)]
+            return statistics.median(ratios) if ratios else None
+
+        rate, ratio = statistics.median(rates[0]), ratio_of(0)
         copy = chess_copy()
         row("decisions_per_s", "random decisions", rate, "a second")
         if ratio is not None:
             row("ratio", "random decisions a ply", ratio, "times", DECISIONS_PER_PLY, most=False)
         row("matches_per_s", "random matches", statistics.median(per_match), "a second")
         row("scripted_decisions_per_s", "scripted decisions", decisions / seconds, "a second")
-        match = resting(game)
+        match = resting(course)
         limit = copy * COPIES_PER_COPY * 1e6 if copy is not None else None
         row("copy_us", "copy at a rest point", seconds_each(match.copy, 1000) * 1e6, "µs", limit)
-        row("copy_and_next_us", "copy and next answer", copy_and_next(game) * 1e6, "µs", 200)
+        row("copy_and_next_us", "copy and next answer", copy_and_next(course) * 1e6, "µs", 200)
         if game_name == "chronicle-x":
             sight, reach = geometry(match)
             row("sight_us", "sight of a pair", sight * 1e6, "µs", 2)
             row("reach_us", "reach of a move", reach * 1e6, "µs", 20)
-            row("odds_ms", "odds of an attack", odds(game) * 1e3, "ms", 5)
+            row("odds_ms", "odds of an attack", odds(course) * 1e3, "ms", 5)
         seat = game.seats[0]
         row(
             "view_ms",
@@ -273,16 +305,31 @@ def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object
         )
         size = len(json.dumps(match.view(seat), separators=(",", ":")).encode())
         row("view_kb", "view of a seat, size", size / 1e3, "kB", 30)
-        row("open_s", f"opening {OPENED} answers", opening(game), "s", 0.5)
+        row("open_s", f"opening {OPENED} answers", opening(course), "s", 0.5)
         row("undo_ms", "undoing a step", undoing(match) * 1e3, "ms", 20)
+        for number, other in enumerate(others, 1):
+            # no limits: what is asked for is asked of the first mission
+            where = other.mission
+            row(
+                f"{where}_decisions_per_s",
+                f"{where}: decisions",
+                statistics.median(rates[number]),
+                "a second",
+            )
+            large = ratio_of(number)
+            if large is not None:
+                row(f"{where}_ratio", f"{where}: decisions a ply", large, "times")
+            row(f"{where}_copy_us", f"{where}: copy", seconds_each(resting(other).copy, 1000) * 1e6, "µs")
+            row(f"{where}_copy_and_next_us", f"{where}: copy and next", copy_and_next(other) * 1e6, "µs")
         step()
-    row("match_mb", "memory of a live match", megabytes(game), "MB", 2)
+    row("match_mb", "memory of a live match", megabytes(course), "MB", 2)
     step()
     return {
         "python": platform.python_version(),
         "machine": platform.machine(),
         "compiled": compiled.active,
         "game": game_name,
+        "missions": [each.mission for each, _ in counts],
         "rounds": rounds,
         "matches": matches,
         "decisions_per_s": round(rate),
@@ -291,16 +338,16 @@ def measure(game_name: str, rounds: int, matches: int, step: Callable[[], object
         else {"plies_per_s": round(statistics.median(plies)), "copy_us": round(copy * 1e6, 2)},
         "ratio": None if ratio is None else round(ratio, 3),
         "rows": rows,
-        "checksum": f"{checksum}-{scripted}",
+        "checksum": "-".join([checksums[0], scripted, *checksums[1:]]),
     }
 
 
-def resting(game: Game) -> Match:
+def resting(course: Course) -> Match:
     """Return a match in the middle of play, at a rest point."""
     for number in range(1, 100):
         seed = f"resting/{number}"
-        match = play(game, "random", seed, COPIES)
-        players = players_of(game, "random", seed)
+        match = play(course, "random", seed, COPIES)
+        players = players_of(course.game, "random", seed)
         while (decision := match.decision) is not None:
             if match.resting:
                 return match

@@ -85,7 +85,7 @@ class _Again:
             pool = Pool(chance.die, worth_of(chance.die, counts), chance.count)
             faces = tuple([chance.die.results[face] for face in outcome])
             gave = sum([pool.worth[face] for face in outcome])
-            round_ = int(getattr(self.state, "round", 0))
+            round_ = self.offer.round_of(self.state)
             typed = self.typed[index]
             self.throws.append(Throw(self.at, round_, chance.by, kind, label, pool, faces, typed, gave))
         return outcome
@@ -108,7 +108,7 @@ def _typed(match: Match) -> list[bool]:
 
 
 def history(match: Match, offer: Any) -> History:
-    """Walk through a match; ``offer`` is all that its game offers (``counted``, ``chart`` and ``frame``)."""
+    """Walk through a match; ``offer`` is all that its game offers (``counted``, ``round_of``, ``chart`` and ``frame``)."""
     again = _Again(offer, [e for e in match.answers if isinstance(e, Draw)], _typed(match))
     walk = Match(match.game, match.setup, again)
     again.state = walk.state

@@ -29,18 +29,19 @@ class FieldPiece(Message):
 
 
 class FieldZone(Message):
-    """A deployment zone."""
+    """A deployment zone, or a line that the scenario names."""
 
     name: str
     points: list[list[int]]
 
 
 class FieldSpot(Message):
-    """A place that the scenario names."""
+    """A place that the scenario names, with the radius of a circle round it if one is marked."""
 
     name: str
     x: int
     y: int
+    r: int
 
 
 class FieldMap(Message, tag_field="board", tag="inches"):
@@ -55,6 +56,7 @@ class FieldMap(Message, tag_field="board", tag="inches"):
     centre: list[list[int]]
     edges: dict[str, list[str]]
     spots: list[FieldSpot]
+    lines: list[FieldZone]
 
 
 class FieldMini(Message):
@@ -87,6 +89,7 @@ class FieldState(Message):
 class FieldUnit(Message):
     """A Unit. ``start`` are its Minis at the beginning, ``overload`` the markers at which it breaks.
 
+    ``emblem`` is its part (general, hero, magic, shooter, fighter) or its type, ``note`` how it stands in a few words.
     ``beside`` are the dice by it, ``waiting`` those laid by it in deployment, ``dice`` how many it may have in a turn.
     """
 

@@ -14,7 +14,10 @@ from rulebound.players.base import Player
 
 Json = dict[str, Any]
 
-SHELF: Final = {"chronicle-x": "rulebound.games.chronicle_x.table"}
+SHELF: Final = {
+    "chronicle-x": "rulebound.games.chronicle_x.table",
+    "mythic-earth": "rulebound.games.mythic_earth.table",
+}
 """Where each game keeps its ``TABLE`` (and ``load_table(packs)``, for content of one's own)."""
 
 
@@ -30,6 +33,9 @@ class TableGame(Protocol):
 
     def setup(self, mission: str, options: Mapping[str, Any]) -> Json:
         """The kernel's set-up; SetupError with the reason if there is none."""
+
+    def mission_of(self, setup: Mapping[str, Any]) -> str:
+        """The mission that a set-up plays; it need not name the one that is meant if it names none."""
 
     def map(self, state: Any) -> Json:
         """The fixed part of the board."""
@@ -80,6 +86,9 @@ class Reports(Protocol):
     def counted(self, state: Any, roll: Any) -> tuple[str, str, Mapping[str, int]]:
         """The kind of a roll, what it is for, and what each face counts."""
 
+    def round_of(self, state: Any) -> int:
+        """The round (or turn) in which a state is."""
+
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
 
@@ -96,8 +105,11 @@ class Sharing(Protocol):
     def party(self, state: Any) -> Mapping[int, list[str]]:
         """The figures of each person of a shared seat, by number."""
 
-    def owner(self, match: Match, action: Action | None) -> int:
-        """The person of a shared seat who alone may answer so (or at all), by number; 0 if any may."""
+    def owners(self, match: Match, action: Action | None) -> frozenset[int]:
+        """The persons of a shared seat who may answer so (or at all), by number; empty if any may."""
+
+    def thrower(self, state: Any, roll: Any) -> int:
+        """The person of a shared seat who alone throws these dice, by number; 0 if any may."""
 
 
 class Tiles(Protocol):

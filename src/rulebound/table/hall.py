@@ -19,6 +19,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from rulebound.dice.fortune import SeededFortune
+from rulebound.kernel.decisions import PASS
 from rulebound.kernel.errors import IllegalAction, MalformedAction, RecordError, RuleboundError, StaleAction
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import TYPED, Record, replay
@@ -202,7 +203,7 @@ class Hall:
         """Make a match from a record."""
         record = Record.parse(wish.record)
         table = self._game(record.game)
-        seats, keys = self._seats(table, wish.seats)
+        seats, keys = self._seats(table, self._bound(table, record.setup, wish.seats))
         if len(record.lines) > LONGEST_RECORD:
             raise RecordError(f"a record has at most {LONGEST_RECORD} lines")
         if len(record.seed) > LONGEST_SEED or not record.seed.isprintable():
@@ -215,10 +216,7 @@ class Hall:
             raise RecordError("its set-up makes no match", 5) from error
         for side in sorted(match.typed) if HOST in keys else ():
             match.type_dice(side, typed=False)  # nobody is there to type
-        # a set-up need not name the mission that is meant if it names none
-        played = table.view(match, "").get("mission") or {}
-        mission = str(record.setup.get("mission") or played.get("id", ""))
-        return self._begin(table, match, record.seed, mission, seats, keys)
+        return self._begin(table, match, record.seed, table.mission_of(record.setup), seats, keys)
 
     def _begin(
         self,
@@ -286,6 +284,18 @@ class Hall:
                 keys[row] = secrets.token_urlsafe(18)
                 seats.append(SeatRow(row, PLAYER, key_hash(keys[row]), {}, person.name.strip()))
         return options
+
+    def _bound(
+        self, table: TableGame, setup: Mapping[str, object], wanted: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Who plays; where a set-up leaves one level alone to a computer's seat, that level, whatever was wanted."""
+        found = dict(wanted)
+        for level in self.offers[table.game.name]["levels"]:
+            options: Json = level.get("options") or {}
+            asked = options and all(setup.get(name) == value for name, value in options.items())
+            if asked and wanted.get(level["seat"], PERSON) != PERSON:
+                found[level["seat"]] = level["id"]
+        return found
 
     def _seats(self, table: TableGame, wanted: Mapping[str, str]) -> tuple[list[SeatRow], dict[str, str]]:
         """The rows of all seats, and a new key for each person's (or the host's, if there is no person)."""
@@ -469,8 +479,11 @@ class Hall:
             barred = session.barred(wish.seat, held, action)
             if barred:
                 raise Problem(403, barred, "seat")
+            if action == PASS and session.pass_for(wish.seat, held):
+                return Reply(session.envelope(wish.seat, held, wish.seq), False)
+            giver = session.giver(wish.seat, held, action)
             match.play(action)
-            session.mark(PERSON)
+            session.mark(giver)
             session.settle()
             self._save(session)
             return Reply(session.envelope(wish.seat, held, wish.seq), session.computer_due())
@@ -481,8 +494,9 @@ class Hall:
             chance = session.match.chance
             if chance is None:
                 raise Problem(422, "No dice are waited for.", "faces")
-            if not session.types_for(wish.seat, chance.by):
-                raise Problem(403, "The other side types in these dice.", "seat")
+            refusal = session.throw_refusal(wish.seat, held, chance)
+            if refusal:
+                raise Problem(403, refusal, "seat")
             try:
                 session.match.throw(wish.faces)
             except ValueError as error:
@@ -524,20 +538,19 @@ class Hall:
         with self.session(match_id) as session:
             if not wish.seat:
                 raise Problem(403, "Only a seat can do that.", "seat")
-            self.seat(session, keys, wish.seat)
+            held = self.seat(session, keys, wish.seat)
             known = {row["name"] for row in session.table.windows()}
             for name in wish.windows:
                 if name not in known:
                     raise Problem(422, f"There is no window {name[:40]!r}.", "windows")
-            row = session.seats[wish.seat]
-            asks = {**row.asks, **wish.windows}
-            if asks != row.asks:
-                self.store.ask(match_id, wish.seat, asks)
-                session.seats[wish.seat] = row._replace(asks=asks)
+            changed = session.ask(wish.seat, held, wish.windows)
+            for row in changed:
+                self.store.ask(match_id, row.seat, row.asks)
+            if changed:
                 session.settle()
                 if session.seq != session.stored:
                     self._save(session)
-            return {"windows": session.ask_rows(wish.seat)}
+            return {"windows": session.ask_rows(wish.seat, held)}
 
     def advance(self, match_id: str, keys: frozenset[str], count: int) -> Reply:
         """Let the computers of a match without persons play so many answers."""

@@ -192,13 +192,17 @@ AnyView = View | FieldView
 
 
 class Envelope(Message):
-    """A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log)."""
+    """A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log).
+
+    ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may.
+    """
 
     seq: int
     seat: str
     view: AnyView
     decision: Decision | None
     waiting: Waiting | None
+    asked: list[int]
     log: int
     events: list[GameEvent]
     undo: Undo
@@ -209,11 +213,10 @@ class Envelope(Message):
 
 
 class Waiting(Message):
-    """Somebody else decides; ``player`` is the number of the person of that side who does, if it is one's alone."""
+    """Somebody else decides."""
 
     seat: str
     prompt: str
-    player: int | None = None
 
 
 class DieFace(Message):
@@ -224,13 +227,17 @@ class DieFace(Message):
 
 
 class RollDue(Message):
-    """Real dice that are waited for; ``mine`` if this seat types them in."""
+    """Real dice that are waited for; ``mine`` if this seat types them in.
+
+    ``player`` is the number of the person of the side who throws them, if it is one's alone.
+    """
 
     side: str
     label: str
     count: int
     faces: list[DieFace]
     mine: bool
+    player: int | None = None
 
 
 class PartyPlayer(Message):
@@ -526,9 +533,11 @@ class Card(Message):
 
 
 class Die(Message):
-    """A die as it fell."""
+    """A die as it fell; ``kind`` says which (d10, d6, d3), ``good`` whether it passed its number."""
 
     face: str
+    kind: str | UnsetType = UNSET
+    good: bool | UnsetType = UNSET
 
 
 class GameEvent(Message):

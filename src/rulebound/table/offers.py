@@ -11,10 +11,14 @@ from rulebound.table.messages import AnyMap
 
 
 class Level(Message):
-    """A computer player that may take a seat: any, or the one named; ``options`` are then set for the match."""
+    """A computer player that may take a seat: any, or the one named; ``options`` are then set for the match.
+
+    ``text`` says how it plays, by seat.
+    """
 
     id: str
     name: str
+    text: dict[str, str] | UnsetType = UNSET
     seat: str | UnsetType = UNSET
     options: dict[str, Any] | UnsetType = UNSET
 

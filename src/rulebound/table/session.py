@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -36,13 +36,18 @@ def key_hash(key: str) -> str:
 
 
 class Session:
-    """``by`` says, answer by answer, who gave it; ``stored`` counts the journal lines in the database."""
+    """``by`` says, answer by answer, who gave it; ``stored`` counts the journal lines in the database.
+
+    ``passed`` are those who have passed in a window that asks others of their side, too, and where that was. It is in
+    no journal: after a restart they are asked again.
+    """
 
     __slots__ = (
         "by",
         "id",
         "known",
         "match",
+        "passed",
         "players",
         "replayed",
         "seats",
@@ -72,6 +77,7 @@ class Session:
         self.replayed: tuple[int, int, Match] | None = None
         self.walked: tuple[int, Json] | None = None
         self.known: tuple[int, History] | None = None
+        self.passed: tuple[int, frozenset[int]] = (-1, frozenset())
         self.by: list[str] = []
         self.unstored: list[str] = []
         for text, source in lines:
@@ -141,18 +147,60 @@ class Session:
 
     def barred(self, seat: str, held: set[str], action: Action | None = None) -> str:
         """Why these keys may not answer for a seat that several persons share ('' if they may)."""
-        owner = self.owner(seat, action)
-        if not owner or f"{seat}{SHARE}{owner}" in held:
+        owners = self.owners(seat, action)
+        if not owners or owners & self.numbers(seat, held):
             return ""
-        name = self.seats[f"{seat}{SHARE}{owner}"].name
-        return f"That is for {name or f'player {owner}'} to decide."
+        return f"That is for {self.names(seat, owners)} to decide."
 
-    def owner(self, seat: str, action: Action | None = None) -> int:
-        """The person who alone may answer now, by number (0 if any of the seat's may)."""
+    def owners(self, seat: str, action: Action | None = None) -> frozenset[int]:
+        """The persons who alone may answer now, by number (none if any of the seat's may)."""
         sharing = sharing_of(self.table)
-        if sharing is None or f"{seat}{SHARE}1" not in self.seats:
-            return 0
-        return sharing.owner(self.match, action)
+        if sharing is None or not self.is_shared(seat):
+            return frozenset()
+        owners = sharing.owners(self.match, action)
+        if action is not None:
+            return owners
+        decision = self.match.decision
+        if decision is None or not decision.window:
+            return owners
+        left = owners - self._passed()
+        return frozenset([n for n in left if self._asks_one(seat, n, decision.window)]) or owners
+
+    def _passed(self) -> frozenset[int]:
+        """Who has passed in the window that stands open."""
+        return self.passed[1] if self.passed[0] == self.seq else frozenset()
+
+    def pass_for(self, seat: str, held: set[str]) -> bool:
+        """Note a pass in a window that asks several persons of a side; True if others of them are still asked."""
+        decision = self.match.decision
+        assert decision is not None
+        asked = self.owners(seat, PASS) if decision.window and decision.accepts(PASS) else frozenset()
+        if len(asked) < 2:
+            return False
+        self.passed = (self.seq, self._passed() | self.numbers(seat, held))
+        return any(self._asks_one(seat, number, decision.window) for number in asked - self.passed[1])
+
+    def is_shared(self, seat: str) -> bool:
+        """Whether several persons share a seat."""
+        return f"{seat}{SHARE}1" in self.seats
+
+    def numbers(self, seat: str, held: set[str]) -> frozenset[int]:
+        """The persons of a shared seat whose keys these are, by number."""
+        start = f"{seat}{SHARE}"
+        return frozenset([int(name[len(start) :]) for name in held if name.startswith(start)])
+
+    def names(self, seat: str, owners: Iterable[int]) -> str:
+        """The persons by name: "Ann or Ben"."""
+        rows = [(number, self.seats.get(f"{seat}{SHARE}{number}")) for number in sorted(owners)]
+        return " or ".join([row.name if row and row.name else f"player {number}" for number, row in rows])
+
+    def giver(self, seat: str, held: set[str], action: Action) -> str:
+        """What the journal says of an answer: whose it is, or of the whole side's who gave it (``person/12``)."""
+        if not self.is_shared(seat):
+            return PERSON
+        mine = self.numbers(seat, held)
+        owners = self.owners(seat, action) & mine or mine
+        return f"{PERSON}{SHARE}{''.join(map(str, sorted(owners)))}"
 
     def party(self, held: set[str]) -> list[Json]:
         """The persons who share a seat, with what is theirs."""
@@ -180,20 +228,46 @@ class Session:
         decision = self.match.decision
         return decision is not None and HOST not in self.seats and self.seats[decision.seat].plays != PERSON
 
-    def asks(self, seat: str, window: str) -> bool:
-        """Whether a reaction window asks this seat."""
-        asks = self.seats[seat].asks
-        if window in asks:
-            return asks[window]
-        return next((bool(row["default"]) for row in self.table.windows() if row["name"] == window), True)
+    def asks(self, seat: str, window: str, held: set[str] | None = None) -> bool:
+        """Whether a reaction window asks this seat: where it is shared, any of the persons who have to do with it.
 
-    def ask_rows(self, seat: str) -> list[Json]:
-        """The settings of a seat."""
+        With keys it is whether it asks one of those whose keys they are.
+        """
+        if not self.is_shared(seat):
+            return self._row_asks(self.seats[seat], window)
+        if held is not None:
+            return any(self._asks_one(seat, number, window) for number in self.numbers(seat, held))
+        persons = frozenset([int(name.partition(SHARE)[2]) for name in self.seats if SHARE in name])
+        return any(self._asks_one(seat, number, window) for number in self.owners(seat, PASS) or persons)
+
+    def _asks_one(self, seat: str, number: int, window: str) -> bool:
+        return self._row_asks(self.seats[f"{seat}{SHARE}{number}"], window)
+
+    def _row_asks(self, row: SeatRow, window: str) -> bool:
+        if window in row.asks:
+            return row.asks[window]
+        return next((bool(each["default"]) for each in self.table.windows() if each["name"] == window), True)
+
+    def ask(self, seat: str, held: set[str], windows: Mapping[str, bool]) -> list[SeatRow]:
+        """Set which windows ask whoever holds these keys of a seat; the rows that are new by that."""
+        found: list[SeatRow] = []
+        shared = self.is_shared(seat)
+        names = [f"{seat}{SHARE}{n}" for n in sorted(self.numbers(seat, held))] if shared else [seat]
+        for name in names:
+            row = self.seats[name]
+            asks = {**row.asks, **windows}
+            if asks != row.asks:
+                self.seats[name] = row._replace(asks=asks)
+                found.append(self.seats[name])
+        return found
+
+    def ask_rows(self, seat: str, held: set[str]) -> list[Json]:
+        """The settings of whoever holds these keys of a seat."""
         return [
             {
                 "name": row["name"],
                 "label": row["label"],
-                "on": self.asks(seat, row["name"]),
+                "on": self.asks(seat, row["name"], held),
                 "wait": bool(row.get("wait")),
             }
             for row in self.table.windows()
@@ -250,6 +324,9 @@ class Session:
             others = entry.seat not in held and by != AUTO
             if others and (entry.action != PASS or self.seats[entry.seat].plays == PERSON):
                 return "The other side has answered since; that cannot be taken back."
+            owners = [int(digit) for digit in by.partition(SHARE)[2]]
+            if owners and not self.numbers(entry.seat, held).intersection(owners):
+                return f"{self.names(entry.seat, owners)} answered there, and alone may take that back."
         refusal = self.match.undo_refusal(start)
         if refusal is not None:
             return refusal.reason
@@ -295,9 +372,6 @@ class Session:
         waiting: Json | None = None
         if decision is not None and not own:
             waiting = {"seat": decision.seat, "prompt": table.prompt(match, seat)}
-            owner = self.owner(decision.seat)
-            if owner:
-                waiting["player"] = owner
         start = self.events_before(since)
         return {
             "seq": self.seq,
@@ -305,12 +379,13 @@ class Session:
             "view": table.view(match, seat),
             "decision": table.decision(match, seat) if own else None,
             "waiting": waiting,
+            "asked": sorted(self.owners(decision.seat)) if decision is not None else [],
             "log": start,
             "events": table.narrate(match, seat, start),
             "undo": self._undo_facts(seat, held),
             "players": self._players(),
             "dice": self._dice(),
-            "roll": self.roll_due(seat),
+            "roll": self.roll_due(seat, held),
             "party": self.party(held),
         }
 
@@ -328,7 +403,23 @@ class Session:
         row = self.seats.get(side)
         return seat == side or (row is not None and row.plays != PERSON and seat in self.persons())
 
-    def roll_due(self, seat: str) -> Json | None:
+    def thrower(self, roll: Roll) -> int:
+        """The person who alone throws these dice, by number (0 if any of the seat's may)."""
+        sharing = sharing_of(self.table)
+        if sharing is None or not self.is_shared(roll.by):
+            return 0
+        return sharing.thrower(self.match.state, roll)
+
+    def throw_refusal(self, seat: str, held: set[str], roll: Any) -> str:
+        """Why this seat, with these keys, does not type in these dice ('' if it does)."""
+        if not self.types_for(seat, roll.by):
+            return "The other side types in these dice."
+        player = self.thrower(roll) if isinstance(roll, Roll) else 0
+        if player and player not in self.numbers(roll.by, held):
+            return f"{self.names(roll.by, (player,))} throws these dice."
+        return ""
+
+    def roll_due(self, seat: str, held: set[str]) -> Json | None:
         """The real dice that are waited for; None if there are none."""
         chance = self.match.chance
         if not isinstance(chance, Roll):
@@ -338,12 +429,14 @@ class Session:
         if reports is not None:
             label = reports.counted(self.match.state, chance)[1]
         faces = zip(chance.die.results, chance.die.counts, strict=True)
+        player = self.thrower(chance)
         return {
+            **({"player": player} if player else {}),
             "side": chance.by,
             "label": label,
             "count": chance.count,
             "faces": [{"face": face, "count": count} for face, count in faces],
-            "mine": self.types_for(seat, chance.by),
+            "mine": not self.throw_refusal(seat, held, chance),
         }
 
     def _undo_facts(self, seat: str, held: set[str]) -> Json:

@@ -114,7 +114,9 @@ def test_hits_that_became_squares_are_accounted_for() -> None:
     there.play("step kaur b2", "step kaur c3")
     there.done()
     told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
-    assert any("2 hits unstopped and 2 turned into squares: 1 Health lost." in text for text in told), told
+    assert any("straight through and 2 hits turned into squares: 1 Health lost." in text for text in told), (
+        told
+    )
 
 
 def test_psionic_grip_may_stop_and_moves_no_gun() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
@@ -12,6 +13,7 @@ from rulebound.games.chronicle_x.computer.survey import Survey
 from rulebound.games.chronicle_x.game import quick_start
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
 from rulebound.kernel.decisions import Action, Decision, Options
+from rulebound.kernel.events import Event, EventLog
 from rulebound.kernel.match import Match
 from rulebound.players.base import Player
 from rulebound.players.random_player import RandomPlayer
@@ -233,3 +235,14 @@ def test_a_question_that_nothing_here_knows_gets_the_quietest_answer() -> None:
     player = ScriptedPlayer(HEROES, "s")
     assert player.choose(match) == Action("pass")
     assert player.why
+
+
+def test_the_dice_of_an_attack_are_read_after_a_reroll_that_cost_more() -> None:
+    """The event of a reroll ends with its price; its faces stand before that."""
+
+    class Told:
+        events = EventLog()
+
+    Told.events.append(Event("attack_roll", ("clemson", (0, 0, 1), ())))
+    Told.events.append(Event("reroll", ("clemson", 0, 2, (2, 0, 1), 2)))
+    assert reactions._faces(cast("Match", Told), HEROES) == [2, 0, 1]

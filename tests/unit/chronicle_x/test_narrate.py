@@ -195,3 +195,50 @@ def test_a_fear_attack_that_hits_does_not_tell_of_a_state_that_is_prevented() ->
     told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
     assert "Overmind I frightens Clemson: a hit." in told
     assert not any("Shaken" in text for text in told)
+
+
+def test_what_a_reroll_costs_is_told() -> None:
+    for hand, said in (((), "a Neon Rush token"), (("static-mane",), "2 Neon Rush tokens")):
+        there = table(
+            map="12x3",
+            heroes={"clemson": {"at": "a1", "neon": 3}},
+            units={"greys-1": ["d1"]},
+            hand=list(hand),
+            acting="clemson",
+        )
+        there.dice("attack clemson greys-1: b b b", "reroll clemson: d").play("attack clemson greys-1")
+        if hand:
+            there.play("overmind mutate static-mane standard")
+        there.play("reroll clemson 1")
+        told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+        assert f"Clemson spends {said}: blank becomes defend." in told
+
+
+def test_what_the_hubcap_brought_is_told() -> None:
+    there = table(
+        map="12x3",
+        heroes={"clemson": {"at": "a1", "backpack": ["flying-hubcap"]}},
+        units={"greys-1": ["d1"]},
+        phase="overmind",
+        acting="greys-1",
+    )
+    there.dice("h", "b d", "dd").play("attack greys-1 clemson", "use clemson flying-hubcap")
+    there.trial.settle()
+    told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert any(text.startswith("After the hubcap the defence dice of Clemson show") for text in told)
+
+
+def test_hits_that_all_became_squares_are_told_once() -> None:
+    there = table(
+        map="12x3",
+        heroes={"reyes": "c2"},
+        units={"dominator-1": ["h2"]},
+        phase="overmind",
+        acting="dominator-1",
+    )
+    there.dice("c h b b").play(
+        "attack dominator-1 reyes", "use dominator-1 dominator-psionic-grip", "step reyes b2"
+    )
+    there.trial.settle()
+    told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert "1 critical hit goes straight through and 1 hit turned into a square: 1 Health lost." in told

@@ -280,7 +280,7 @@ def test_a_region_that_cannot_be_is_refused(setup: dict[str, Any], reason: str) 
 
 @pytest.mark.parametrize(
     ("region", "points", "builder"),
-    [("normal", 19, OVERMIND), ("fortified_overmind", 23, OVERMIND), ("fortified_heroes", 15, HEROES)],
+    [("normal", 18, OVERMIND), ("fortified_overmind", 22, OVERMIND), ("fortified_heroes", 14, HEROES)],
 )
 def test_the_region_sets_the_points_and_who_builds(region: str, points: int, builder: str) -> None:
     match = begun("annihilation", region=region)
@@ -302,7 +302,7 @@ def test_the_region_sets_the_points_and_who_builds(region: str, points: int, bui
         ({"mission": "annihilation", "force": ["yeti"]}, "force: there is no alien 'yeti'"),
         (
             {"mission": "annihilation", "force": ["commander", "commander", "grey", "grey"]},
-            "force: costs 20, more than the 19 unit points of the mission (CX-BUY-01)",
+            "force: costs 20, more than the 18 unit points of the mission (CX-BUY-01)",
         ),
         (
             {"mission": "annihilation", "force": ["grey"] * 4},
@@ -315,7 +315,7 @@ def test_the_region_sets_the_points_and_who_builds(region: str, points: int, bui
                 "force": ["grey"] * 3 + ["dominator"],
                 "region": "fortified_heroes",
             },
-            "more than the 15 unit points",
+            "more than the 14 unit points",
         ),
         ({"mission": "annihilation", "force": ["grey"], "solo": True}, "CX-AI-03"),
     ],
@@ -331,7 +331,7 @@ def test_a_force_bought_beforehand_needs_no_buying_and_its_rest_goes_to_the_pool
     m = state_of(played_until(match, BUY_FORCE))
     played_until(match, DEPLOY_HEROES)
     m = state_of(match)
-    assert m.pool == 4 + 4
+    assert m.pool == 4 + 3
     assert sorted(blip.kind for blip in m.blips) == ["commander", "decoy", "decoy", "dominator", "grey"]
     assert not any(event.kind == "buy" for event in match.events)
 
@@ -343,7 +343,7 @@ def test_the_heroes_learn_nothing_of_the_force_but_how_many_blips_it_has() -> No
     said = json.dumps([TABLE.view(match, HEROES), TABLE.prompt(match, HEROES), TABLE.view(match, "")])
     assert not any(word in said.lower() for word in ("dominator", "ridgewalker", "commander", '"force":'))
     mine = TABLE.view(match, OVERMIND)["mission"]["force"]
-    assert (mine["points"], mine["left"]) == (19, 5)
+    assert (mine["points"], mine["left"]) == (18, 4)
     match.play("done")
     told = json.dumps(TABLE.narrate(match, HEROES, 0)).lower()
     assert "5 blips" in told

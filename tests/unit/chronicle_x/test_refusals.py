@@ -9,6 +9,7 @@ import pytest
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.game import chronicle_x, quick_start
+from rulebound.games.chronicle_x.refusals import WHEN
 from rulebound.games.chronicle_x.table import TABLE
 from rulebound.kernel.decisions import Refusal
 from rulebound.kernel.match import Match
@@ -204,7 +205,13 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("no merge of heroes", {}, "merge clemson kaur 1", "Units merge", "CX-UNIT-34"),
     ("a mutation", {}, "mutate nothing standard", "Only the Overmind", "CX-MUT-05"),
     ("an ability not there", {}, "use clemson kaur-sentry-gun", "no ability", "CX-ACT-08"),
-    ("a flip by a hero", {}, "flip clemson", "cannot", ""),
+    ("a flip by a hero", {}, "flip clemson", "only blips", "CX-BLIP-05"),
+    ("a reroll without a roll", {}, "reroll clemson 1", "no answer here", "CX-NEON-02"),
+    ("a pass in one's turn", {}, "pass", "no answer here", "CX-ACT-04"),
+    ("a tile in play", {}, "lay b3 18a 0", "no answer here", "CX-SETUP-07"),
+    ("a purchase in play", {}, "buy grey", "no answer here", "CX-BUY-01"),
+    ("a deployment in play", {}, "place clemson d3", "no answer here", "CX-DEPLOY-01"),
+    ("a return by somebody here", {}, "return clemson d3", "no answer here", "CX-EXTRACT-03"),
 ]
 
 
@@ -367,6 +374,8 @@ def test_whatever_is_tried_has_a_reason() -> None:
             for line in tried:
                 refusal = match.why_not(line)
                 assert refusal is None or refusal.reason
+                if refusal is not None and line.split()[0] in WHEN:
+                    assert refusal.clauses or refusal.reason.startswith("There is no figure"), line
         match.advance(player.choose(match))
 
 
@@ -384,7 +393,9 @@ def test_the_siren_is_why_a_turn_cannot_end() -> None:
         acting="blackwood",
     )
     there.play("use blackwood blackwood-siren-mark e3", "end blackwood", "activate greys-1")
-    assert "siren" in why(there, "end greys-1").reason
+    refusal = why(there, "end greys-1")
+    assert "siren" in refusal.reason
+    assert refusal.clauses == ("CX-MOVE-10",)
 
 
 def test_a_large_hero_is_told_what_stands_under_its_base() -> None:
@@ -412,3 +423,23 @@ def test_units_of_several_have_their_turn() -> None:
         **{**ALIEN, "units": {"greys-1": {"models": ["m5", "n5"], "stunned": True}}}, acting="greys-1"
     )
     assert "are Stunned and have to" in why(stunned, "move greys-1 m5-l5").reason
+
+
+def test_the_heroes_learn_no_card_of_the_hand_from_what_they_are_refused() -> None:
+    there = table(
+        map="16x5",
+        heroes={"reyes": "a1"},
+        units={"greys-1": ["p1"]},
+        hand=["tar-glands", "mist-glands"],
+        round=2,
+    )
+    held = why(there, "interrupt tar-glands mist-glands greys-1")
+    other = why(there, "interrupt tar-glands static-mane greys-1")
+    assert held == other
+    assert held.clauses == ("CX-MUT-07",)
+
+
+def test_a_yellow_square_is_no_token() -> None:
+    yellow = "+ + + + + + + + + + +\n . . . . . . . . . y\n+ + + + + + + + + + +\n"
+    there = table(map=yellow, heroes={"eriksen": "a1"}, acting="eriksen")
+    assert why(there, "attack eriksen j1").reason.startswith("The yellow square j1 is 9 squares away")

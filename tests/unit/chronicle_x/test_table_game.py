@@ -268,6 +268,9 @@ def test_the_game_describes_itself() -> None:
     msgspec.convert(found, offers.GameOffer)
     assert found["missions"][0]["id"] == "be-kind-rewind"
     assert [level["id"] for level in found["levels"]] == ["random", "scripted", "fierce", "program"]
+    for level in found["levels"]:  # each says how it plays, on every side that it can take
+        sides = [level["seat"]] if "seat" in level else ["heroes", "overmind"]
+        assert all(level["text"][side].endswith(".") for side in sides)
     assert load_table().describe()["id"] == "chronicle-x"
 
 

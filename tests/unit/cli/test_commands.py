@@ -41,7 +41,6 @@ def test_every_command_has_help_with_examples_and_json(
 @pytest.mark.parametrize(
     ("line", "start"),
     [
-        ("", "arguments: the following arguments are required: COMMAND"),
         ("fly", "arguments: argument COMMAND: invalid choice: 'fly'"),
         ("simulate --games none", "arguments: argument --games/--matches: 'none' is not a whole number"),
         ("simulate --games 0", "arguments: argument --games/--matches: 0 is less than 1"),
@@ -54,6 +53,15 @@ def test_every_command_has_help_with_examples_and_json(
         ),
         ("simulate --set mission=x --set mission.y=z", "--set: 'mission.y=z': mission is no object"),
         ("rules --options overwatch", "--options: lists all house options; leave out the rest"),
+        (
+            "simulate --set solo=true --player overmind=random",
+            "--player: with solo=true only 'program' plays overmind, not 'random'",
+        ),
+        (
+            "simulate --set solo=true --seats scripted,fierce",
+            "--seats: with solo=true only 'program' plays overmind, not 'fierce'",
+        ),
+        ("bench --quick --mission nowhere", "--mission: there is no mission 'nowhere'"),
         (
             "simulate --player heroes=program",
             "there is no computer player 'program' for the seat heroes, only scripted and fierce",
@@ -139,6 +147,19 @@ def test_a_field_of_the_setup_can_be_set(capsys: pytest.CaptureFixture[str]) -> 
         == 0
     )
     assert json.loads(capsys.readouterr().out)["setup"]["levels"] == {"reyes": 1}
+
+
+def test_without_an_overmind_the_program_plays_the_aliens(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["simulate", "--games", "1", "--json", "--player", "heroes=random", "--set", "solo=true"]
+    assert main(line) == 0
+    assert json.loads(capsys.readouterr().out)["players"] == {"heroes": "random", "overmind": "program"}
+
+
+def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert all(f"\n    {name} " in out for name in COMMANDS)
 
 
 def test_content_of_the_game_is_sound(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import gc
 
-from rulebound.games.shelf import load_game
+import pytest
+
+from rulebound.games.shelf import load_game, load_offer
 from rulebound.kernel.match import Answer
 from rulebound.lab import bench
 from rulebound.lab.simulate import unhurried
 
+COURSE = bench.Course(load_game("chronicle-x"), "be-kind-rewind")
+
 
 def test_the_same_matches_have_the_same_checksum() -> None:
-    game = load_game("chronicle-x")
-    _, decisions, checksum = bench.play_all(game, "random", 2)
-    assert (decisions, checksum) == bench.play_all(game, "random", 2)[1:]
+    _, decisions, checksum = bench.play_all(COURSE, "random", 2)
+    assert (decisions, checksum) == bench.play_all(COURSE, "random", 2)[1:]
     assert decisions > 50
-    assert checksum != bench.play_all(game, "random", 1)[2]
+    assert checksum != bench.play_all(COURSE, "random", 1)[2]
 
 
 def test_a_decision_counts_when_it_was_put_to_somebody() -> None:
-    game = load_game("chronicle-x")
-    match = bench.play(game, "random", "bench/1")
+    match = bench.play(COURSE, "random", "bench/1")
     answered = [entry for entry in match.answers if isinstance(entry, Answer)]
-    assert bench.play_all(game, "random", 1)[1] == len(answered)
+    assert bench.play_all(COURSE, "random", 1)[1] == len(answered)
 
 
 def test_the_match_that_is_looked_at_rests_in_the_middle_of_play() -> None:
-    match = bench.resting(load_game("chronicle-x"))
+    match = bench.resting(COURSE)
     assert match.resting
     assert match.decision is not None
     assert bench.undoing(match, 3) > 0
@@ -37,3 +39,30 @@ def test_the_collector_is_as_before_when_the_bench_is_done() -> None:
     with unhurried():
         assert gc.get_threshold() != before
     assert gc.get_threshold() == before
+
+
+def test_no_mission_has_a_larger_map_than_the_largest() -> None:
+    missions = load_offer("chronicle-x").describe()["missions"]
+    sizes = {row["id"]: row["map"]["columns"] * row["map"]["rows"] for row in missions}
+    assert sizes[bench.LARGEST["chronicle-x"]] == max(sizes.values())
+    assert sizes[bench.FIRST["chronicle-x"]] < max(sizes.values())
+
+
+def test_the_checksum_is_of_all_that_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "plies_per_second", lambda seconds: None)
+    monkeypatch.setattr(bench, "chess_copy", lambda: None)
+    monkeypatch.setattr(bench, "seconds_each", lambda action, times: 0.0)
+    monkeypatch.setattr(bench, "odds", lambda course: 0.0)
+    monkeypatch.setattr(bench, "OPENED", 1)
+    steps: list[int] = []
+    found = bench.measure("chronicle-x", 1, 1, lambda: steps.append(1))
+    assert found["missions"] == ["be-kind-rewind", "annihilation"]
+    large = bench.Course(COURSE.game, "annihilation")
+    played = [bench.play_all(COURSE, kind, 1)[2] for kind in ("random", "scripted")]
+    assert found["checksum"] == "-".join([*played, bench.play_all(large, "random", 1)[2]])
+    assert {"annihilation_decisions_per_s", "annihilation_copy_us"} <= {row["key"] for row in found["rows"]}
+    assert len(steps) == 1 + 4  # rounds and what comes around them, as the command's progress counts them
+
+    alone = bench.measure("chronicle-x", 1, 1, lambda: None, "power-cut")
+    assert alone["missions"] == ["power-cut"]
+    assert alone["checksum"].count("-") == 1

@@ -162,7 +162,7 @@ def test_each_hero_player_has_a_key_and_decides_for_their_own_heroes(client: Cli
     assert sat.post("/answers", "heroes/1", **post).status_code == 200
     ann, ben = look("heroes/1"), look("heroes/2")
     assert ann["decision"] is None
-    assert ann["waiting"]["player"] == 2
+    assert ann["asked"] == ben["asked"] == [2]
     assert ben["decision"]
     post = {"seq": ann["seq"], "seat": "heroes", "action": "end kaur"}
     refused = sat.post("/answers", "heroes/1", **post)
@@ -202,3 +202,13 @@ def test_a_game_without_reports_says_so(tmp_path: Path) -> None:
         sat = sit_down(toy)
         assert sat.get("/luck").status_code == 404
         assert sat.get("/chart").status_code == 404
+
+
+def test_a_record_of_aliens_that_nobody_plays_goes_on_with_their_program(client: Client) -> None:
+    solo = {"heroes": "person", "overmind": "program"}
+    sat = seated(client, seats=solo)
+    text = sat.get("/record", "*").text
+    wanted = {"heroes": "person", "overmind": "scripted"}
+    again = client.post("/api/matches/open", json={"record": text, "seats": wanted})
+    row = next(row for row in client.get("/api/matches").json() if row["id"] == again.json()["id"])
+    assert row["seats"] == solo

@@ -193,6 +193,9 @@ class ToyTable:
             raise SetupError(f"there is no mission {mission!r}")
         return {"mission": mission, "rounds": options.get("rounds", 6), "waits": options.get("waits", 2)}
 
+    def mission_of(self, setup: Mapping[str, Any]) -> str:
+        return str(setup.get("mission", "duel"))
+
     def map(self, state: Any) -> dict[str, Any]:
         return {"id": "toy", "columns": 1, "rows": 1, "tiles": [], "squares": [], "edges": [], "rooms": []}
 

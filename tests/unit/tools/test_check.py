@@ -51,10 +51,19 @@ def test_the_last_line_counts_tests(
 def test_a_failed_step_is_never_zero_failed(
     junit: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(monkeypatch, step("raise SystemExit(3)"), step("print('fine')", "other")) == 1
+    assert run(monkeypatch, step("raise SystemExit(3)", junit=True)) == 1
     *_, failed, last = capfd.readouterr().out.splitlines()
     assert failed == "failed steps: some"
     assert last.startswith("==== 0 passed, 1 failed in ")
+
+
+def test_steps_without_tests_are_counted_themselves(
+    junit: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, step("print('fine')"), step("print('fine')", "other")) == 0
+    assert capfd.readouterr().out.splitlines()[-1].startswith("==== 2 passed, 0 failed (steps) in ")
+    assert run(monkeypatch, step("raise SystemExit(3)"), step("print('fine')", "other")) == 1
+    assert capfd.readouterr().out.splitlines()[-1].startswith("==== 1 passed, 1 failed (steps) in ")
 
 
 def test_a_step_that_takes_too_long_is_stopped_and_fails(junit: Path) -> None:

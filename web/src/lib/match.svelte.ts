@@ -112,7 +112,11 @@ export class Match {
   /** The seat on this page that types in the real dice which are waited for. */
   get typist(): string {
     const roll = this.envelope?.roll;
-    return !roll ? "" : roll.mine ? this.seat : this.seats.includes(roll.side) ? roll.side : "";
+    if (!roll) return "";
+    if (roll.mine) return this.seat;
+    // the side is at this screen, and whoever of it throws is
+    const held = roll.player ? `${roll.side}/${roll.player}` in this.keys : this.seats.includes(roll.side);
+    return held ? roll.side : "";
   }
 
   async throwDice(faces: string): Promise<boolean> {

@@ -662,13 +662,16 @@ export interface GameMap {
   rooms: Room[];
 }
 
-/** A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log). */
+/** A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log).
+
+    ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may. */
 export interface Envelope {
   seq: number;
   seat: string;
   view: View | FieldView;
   decision: Decision | null;
   waiting: Waiting | null;
+  asked: number[];
   log: number;
   events: GameEvent[];
   undo: Undo;
@@ -678,11 +681,10 @@ export interface Envelope {
   party: PartyPlayer[];
 }
 
-/** Somebody else decides; ``player`` is the number of the person of that side who does, if it is one's alone. */
+/** Somebody else decides. */
 export interface Waiting {
   seat: string;
   prompt: string;
-  player?: number | null;
 }
 
 /** A face of a die, and on how many of its sides it is. */
@@ -691,13 +693,16 @@ export interface DieFace {
   count: number;
 }
 
-/** Real dice that are waited for; ``mine`` if this seat types them in. */
+/** Real dice that are waited for; ``mine`` if this seat types them in.
+
+    ``player`` is the number of the person of the side who throws them, if it is one's alone. */
 export interface RollDue {
   side: string;
   label: string;
   count: number;
   faces: DieFace[];
   mine: boolean;
+  player?: number | null;
 }
 
 /** One of several persons of a side, and what is theirs; ``here`` if their key is on this page. */
@@ -1014,10 +1019,13 @@ export interface LiveNote {
   seq: number;
 }
 
-/** A computer player that may take a seat: any, or the one named; ``options`` are then set for the match. */
+/** A computer player that may take a seat: any, or the one named; ``options`` are then set for the match.
+
+    ``text`` says how it plays, by seat. */
 export interface Level {
   id: string;
   name: string;
+  text?: Record<string, string>;
   seat?: string;
   options?: Record<string, unknown>;
 }

@@ -12,6 +12,8 @@ export class SquareChooser extends Chooser {
   cell = $state("");
   face = $state("");
   turn = $state(0);
+  /** How far the faces are scrolled, across and down. */
+  strip: [number, number] = [0, 0];
   /** Who does what is paid for with cards. */
   payer = $state("");
   #tapped = "";
@@ -114,8 +116,9 @@ export class SquareChooser extends Chooser {
   #lay(cell = this.cell, face = this.face, turn = this.turn): void {
     const tiles = this.tiles;
     if (!tiles) return;
-    this.cell = tiles.cells.includes(cell) ? cell : (tiles.cells[0] ?? "");
-    this.face = tiles.faces.includes(face) ? face : (tiles.faces[0] ?? "");
+    // what was laid is gone: one goes on beside it
+    this.cell = tiles.cells.includes(cell) ? cell : nextCell(cell, tiles.cells);
+    this.face = tiles.faces.includes(face) ? face : (tiles.faces.find((one) => one > face) ?? tiles.faces.at(-1) ?? "");
     this.turn = turn;
     this.bubble = null;
     this.preview = null;
@@ -283,6 +286,12 @@ export class SquareChooser extends Chooser {
     const blip = view?.blips.find((one) => one.id === subject)?.at;
     return this.cursor || hero || unit || blip || this.squares[0] || "a1";
   }
+}
+
+/** The free cell that is nearest to one that is taken; the first one if there is none yet. */
+function nextCell(cell: string, free: readonly string[]): string {
+  const apart = (one: string): number => Math.abs(one.charCodeAt(0) - cell.charCodeAt(0)) + Math.abs(Number(one.slice(1)) - Number(cell.slice(1)));
+  return (cell ? [...free].sort((a, b) => apart(a) - apart(b)) : free)[0] ?? "";
 }
 
 /** Kinds of answer that have a panel of their own: laying tiles, buying and giving back. */

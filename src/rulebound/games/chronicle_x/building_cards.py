@@ -260,7 +260,7 @@ def _nearer(m: MissionState, way: Walk, hero: Unit) -> Mask:
     return kept
 
 
-@lasting_kind("heard", "heard by the alarm", ("CX-MUT-08",))
+@lasting_kind("heard", "heard by the alarm", ("CX-BLDG-05",))
 class Heard(LastingKind):
     """Heroes attack a unit that tripped an alarm with 1 more."""
 

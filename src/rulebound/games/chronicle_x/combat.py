@@ -454,7 +454,7 @@ def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
         (face,) = yield Roll(HEROES, ("reroll", hero.id), m.die, 1)
         old = a.faces[number]
         a.faces[number] = face
-        m.note("reroll", hero.id, old, face, tuple(a.faces))
+        m.note("reroll", hero.id, old, face, tuple(a.faces), a.neon_cost)
 
 
 def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
@@ -490,7 +490,10 @@ def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
         (face,) = yield Roll(HEROES, ("reroll", hero.id), m.die, 1)
         old = a.faces[number]
         a.faces[number] = face
-        m.note("believed" if answer.verb == "believe" else "reroll", hero.id, old, face, tuple(a.faces))
+        if answer.verb == "believe":
+            m.note("believed", hero.id, old, face, tuple(a.faces))
+        else:
+            m.note("reroll", hero.id, old, face, tuple(a.faces), a.neon_cost)
 
 
 def _no_neon(m: MissionState, hero: Hero) -> bool:

@@ -377,7 +377,7 @@ def blip_card(m: MissionState, blip: Blip, seat: str) -> Json:
             found["rows"].append(_row(f"Hides {profile.unit_name}: {members}."))
             found["rows"].append(_row(f"{profile.ability.name}. {profile.ability.text}"))
         else:
-            found["rows"].append(_row("A Decoy: nothing hides behind it.", "CX-BUY-04"))
+            found["rows"].append(_row("A Decoy: nothing hides behind it.", "CX-BUY-03"))
     found["stats"].append({"label": "Move", "value": movement.BLIP_MOVE})
     found["rows"].append(
         _row("Turned up in a hero's range and sight; blocks the way and the view.", "CX-BLIP-06")

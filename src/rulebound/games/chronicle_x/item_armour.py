@@ -33,7 +33,7 @@ class BoilerplateHarness(Item):
     def defence_value(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
         # rolls are counted for every hero, whatever it wears, so taking the harness off and on renews nothing
         if not a.psychic and m.in_round.get(f"defended {unit.id}", 0) < self.params["rolls"]:
-            tally.add(self.params["defence"], self.title, "CX-COMBAT-02")
+            tally.add(self.params["defence"], self.title, "CX-VAL-06")
 
     def move_value(self, m: MissionState, unit: Unit, value: int) -> int:
         return value + self.params["move"]

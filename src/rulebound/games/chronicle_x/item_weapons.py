@@ -117,7 +117,7 @@ class JunkMortar(Item):
 
     def attack_value(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
         if a.marks.get(self.id):
-            tally.add(self.params["value"], self.title, "CX-ITEM-02")
+            tally.add(self.params["value"], self.title, "CX-VAL-06")
 
     def lacking(self, m: MissionState, hero: Hero) -> str:
         if not hero.backpack:

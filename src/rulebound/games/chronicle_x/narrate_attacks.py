@@ -78,7 +78,14 @@ def _rolled_again(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("reroll")
 def _reroll(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, old, new, faces = str(data[0]), int(data[1]), int(data[2]), data[3]
-    text = f"{does(m, figure, 'spends', 'spend')} a Neon Rush token: {_face(old)} becomes {_face(new)}."
+    changed = f"{_face(old)} becomes {_face(new)}."
+    if len(data) < 5:
+        # a card throws it again, for nothing
+        return about(
+            m, figure, "roll", f"{possessive(m, figure)} dice: {changed}", "CX-COMBAT-04", dice=dice(faces)
+        )
+    paid = "a Neon Rush token" if data[4] == 1 else f"{data[4]} Neon Rush tokens"
+    text = f"{does(m, figure, 'spends', 'spend')} {paid}: {changed}"
     return about(m, figure, "roll", text, "CX-NEON-02", dice=dice(faces))
 
 
@@ -139,17 +146,17 @@ def _struck(m: MissionState, data: tuple[Any, ...]) -> Json:
     parts: list[str] = []
     if criticals:
         parts.append(f"{plural(criticals, 'critical hit goes', 'critical hits go')} straight through")
-    if hits:
-        stopped = min(hits, blocks)
-        parts.append(
-            f"{stopped} of {plural(hits, 'hit')} stopped" if stopped else f"{plural(hits, 'hit')} unstopped"
-        )
-    if not parts:
-        parts.append("nothing hits")
-    aside = int(data[5])
+    aside, stopped = int(data[5]), min(hits, blocks)
+    if stopped:
+        parts.append(f"{stopped} of {plural(hits, 'hit')} stopped")
+    elif hits > aside:
+        parts.append(f"{plural(hits - aside, 'hit')} unstopped")
     if aside:
         # hits that a Psionic Grip spent on squares
-        parts.append(f"{aside} turned into {'a square' if aside == 1 else 'squares'}")
+        spent = str(aside) if stopped or hits > aside else plural(aside, "hit")
+        parts.append(f"{spent} turned into {'a square' if aside == 1 else 'squares'}")
+    if not parts:
+        parts.append("nothing hits")
     lost = f"{dealt} Health lost" if dealt else f"{does(m, figure, 'is', 'are')} unharmed"
     text = f"{listed(parts)}: {lost}."
     return about(m, figure, "note", text[0].upper() + text[1:], "CX-COMBAT-03")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
 from rulebound.games.chronicle_x.telling import SAY, Json, Say, about, at_of, dice, says
 from rulebound.games.chronicle_x.view import marker_name
@@ -420,8 +421,9 @@ def _token_kept(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("hubcap_roll")
 def _hubcap_roll(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, victim, faces = str(data[0]), str(data[1]), list(data[2])
-    rolled = plural(len(faces), "defence die", "defence dice")
-    return about(m, figure, "roll", f"{name(m, victim)}: {rolled} against the hubcap.", dice=dice(faces))
+    shown = listed([RESULTS[face].replace("_", " ") for face in faces])
+    text = f"After the hubcap the defence dice of {name(m, victim)} show {shown}."
+    return about(m, figure, "roll", text, "CX-COMBAT-04", dice=dice(faces))
 
 
 @says("hubcap_returns")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from rulebound.content.clauses import Clause
 from rulebound.games.chronicle_x.clauses import load_clauses
-from rulebound.games.chronicle_x.options import OPTIONS, listing
+from rulebound.games.chronicle_x.options import OPTIONS
 from rulebound.games.chronicle_x.pack import Pack
-
-Json = dict[str, Any]
+from rulebound.games.reference import Reference
 
 TOPICS: Final[dict[str, tuple[str, str]]] = {
     "COMP": ("What is in the box", "Before a mission"),
@@ -64,80 +61,6 @@ TOPICS: Final[dict[str, tuple[str, str]]] = {
 """Each topic of clause ids: what it is called, and the chapter of this reference in which it stands."""
 
 
-def topic_of(clause: str) -> str:
-    """The topic of a clause id: "LOS" of "CX-LOS-02"."""
-    parts = clause.split("-")
-    return parts[1] if len(parts) > 2 else ""
-
-
-def row(pack: Pack, clause: Clause) -> Json:
-    """One clause as it is looked up."""
-    topic = topic_of(clause.id)
-    name, chapter = TOPICS.get(topic, (topic.capitalize(), "More"))
-    found: Json = {
-        "id": clause.id,
-        "where": clause.where,
-        "text": clause.text,
-        "ruling": clause.ruling or "",
-        "kind": clause.kind,
-        "topic": topic,
-        "title": name,
-        "chapter": chapter,
-        "case": clause.case or "",
-    }
-    options = _options().get(clause.id)
-    if options:
-        found["options"] = options
-    cards = _cards(pack).get(clause.id)
-    if cards:
-        found["cards"] = list(cards)
-    return found
-
-
-def clauses(pack: Pack, query: str) -> list[Json]:
-    """Clauses that have all words of a query, in the order of this reference; all of them for no words."""
-    words = query.casefold().split()
-    order = list(TOPICS)
-    found = [row(pack, clause) for clause in load_clauses().values()]
-    if words:
-        found = [each for each in found if all(word in _text(each) for word in words)]
-    place = {topic: number for number, topic in enumerate(order)}
-    return sorted(found, key=lambda each: place.get(each["topic"], len(order)))
-
-
-def _text(found: Json) -> str:
-    parts = [str(value) for name, value in found.items() if name not in ("options", "cards")]
-    parts += [option["question"] for option in found.get("options", ())]
-    return " ".join([*parts, *found.get("cards", ())]).casefold()
-
-
-@lru_cache(maxsize=1)
-def _options() -> dict[str, list[Json]]:
-    """The house options of each clause."""
-    rows = {each["id"]: each for each in listing()}
-    found: dict[str, list[Json]] = {}
-    for option in OPTIONS.values():
-        for clause in option.clauses:
-            found.setdefault(clause, []).append(rows[option.name])
-    return found
-
-
-_by_pack: dict[str, dict[str, tuple[str, ...]]] = {}
-
-
-def _cards(pack: Pack) -> dict[str, tuple[str, ...]]:
-    """The cards, abilities and rooms that name each clause."""
-    known = _by_pack.get(pack.digest)
-    if known is None:
-        found: dict[str, list[str]] = {}
-        for name, named in _naming(pack):
-            for clause in named:
-                if name not in found.setdefault(clause, []):
-                    found[clause].append(name)
-        known = _by_pack[pack.digest] = {clause: tuple(names) for clause, names in found.items()}
-    return known
-
-
 def _naming(pack: Pack) -> Iterator[tuple[str, tuple[str, ...]]]:
     for hero in pack.heroes.values():
         yield from ((f"{ability.name} ({hero.short})", ability.clauses) for ability in hero.abilities)
@@ -153,3 +76,7 @@ def _naming(pack: Pack) -> Iterator[tuple[str, tuple[str, ...]]]:
     ):
         for entry in table.values():
             yield entry.name, entry.clauses
+
+
+REFERENCE: Final = Reference(TOPICS, load_clauses, OPTIONS, _naming)
+"""The rules of the game."""

@@ -24,6 +24,7 @@ from rulebound.games.chronicle_x.interacts import NO_ABILITY, NO_CONSUMABLE, bar
 from rulebound.games.chronicle_x.moments import source_of
 from rulebound.games.chronicle_x.prompts import prompt, verb_of
 from rulebound.games.chronicle_x.refused_interacts import INTERACTS
+from rulebound.games.chronicle_x.reinforcement import REINFORCED
 from rulebound.games.chronicle_x.sources import Source
 from rulebound.games.chronicle_x.state import (
     ATTACK,
@@ -72,6 +73,57 @@ PUTS: Final = {
 }
 """Why a unit does not go where it is put, by decision and verb."""
 
+WHEN: Final[dict[str, tuple[str, ...]]] = {
+    "lay": ("CX-SETUP-07", "CX-CONQ-17", "CX-CONQ-18"),
+    "occupy": ("CX-CONQ-13",),
+    "buy": ("CX-SETUP-09", "CX-BUY-01"),
+    "unbuy": ("CX-SETUP-09", "CX-BUY-01"),
+    "done": ("CX-SETUP-09", "CX-BUY-01"),
+    "deploy": ("CX-DEPLOY-01", "CX-DEPLOY-04"),
+    "return": ("CX-EXTRACT-03",),
+    "fetch": ("CX-EXTRACT-05",),
+    "go": ("CX-MOVE-05",),
+    "stay": ("CX-MOVE-05", "CX-EXTRACT-03"),
+    "keep": ("CX-NEON-05",),
+    "reroll": ("CX-NEON-02", "CX-NEON-05"),
+    "stray": ("CX-COMBAT-13",),
+    "lose": ("CX-UNIT-26", "CX-UNIT-27"),
+    "push": ("CX-FX-13",),
+    "away": ("CX-FX-02",),
+    "fire": ("CX-OW-12",),
+    "reveal": ("CX-BLIP-16",),
+    "behave": ("CX-BEHAV-01",),
+    "decline": ("CX-BEHAV-02", "CX-BEHAV-13"),
+    "rush": ("CX-BEHAV-06",),
+    "protect": ("CX-BEHAV-08",),
+    "take-cover": ("CX-BEHAV-10",),
+    "keep-item": ("CX-INT-03",),
+    "remove": ("CX-BUY-05",),
+    "discard": ("CX-MUT-03", "CX-MUT-12"),
+    "enough": ("CX-REINF-02",),
+    "merge": ("CX-UNIT-34",),
+    "reinforce": ("CX-REINF-13",),
+    "pass": ("CX-ACT-04", "CX-MUT-05"),
+}
+"""When the rules ask for an answer, by verb: why it is none at other times. What cards ask for is not among them."""
+
+
+def _when(m: MissionState, action: Action) -> tuple[str, ...]:
+    if action.verb != "place":
+        return WHEN.get(action.verb, ())
+    figure = str(action.args[0]) if action.args else ""
+    if m.blip(figure) is not None:
+        return ("CX-DEPLOY-04",)
+    unit = m.find(figure)
+    return ("CX-DEPLOY-01", "CX-DEPLOY-02") if isinstance(unit, Hero) else ("CX-UNIT-02", "CX-UNIT-10")
+
+
+OF_THE_OVERMIND: Final = {
+    "reinforce": Refusal("Only the Overmind has a reinforcement pool.", ("CX-REINF-01",)),
+    "interrupt": Refusal("Only the Overmind interrupts.", ("CX-MUT-07",)),
+}
+"""What the Heroes are told of answers that are never theirs."""
+
 
 def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | None:
     """Why an answer is not open at a decision; None if it is."""
@@ -95,6 +147,9 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return prepares(m, decision, action)
     if decision.kind in ("quick_shot", "rush_attack") and action.verb == "attack":
         return _by_behaviour(m, decision, action)
+    if action.verb in OF_THE_OVERMIND and decision.seat != OVERMIND:
+        # nothing more: what the Overmind bought and holds is its secret (CX-BUY-06)
+        return OF_THE_OVERMIND[action.verb]
     if action.verb == "reinforce" and decision.kind in ("activate", "arrival"):
         return refused_reinforcements.arrival(m, action)
     if decision.kind == "reinforcement" and action.verb == "place":
@@ -114,10 +169,10 @@ def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return agendas.refusal(m, action)
     verbs = [family.verb for family in decision.families]
     if action.verb in verbs:
-        return Refusal(_not_among(m, action), ())
+        return Refusal(_not_among(m, action), _when(m, action))
     if action.verb in BITS or action.verb in ("activate", "end", "use"):
         return Refusal(f"Another choice comes first: {prompt(m, decision)}", ("CX-ACT-02",))
-    return Refusal(f"{verb_of(action.verb).label} is no answer here: {prompt(m, decision)}")
+    return Refusal(f"{verb_of(action.verb).label} is no answer here: {prompt(m, decision)}", _when(m, action))
 
 
 def _not_among(m: MissionState, action: Action) -> str:
@@ -189,6 +244,9 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
     if unit is not None and unit.stunned and verb != "recover":
         return Refusal(f"{who} is Stunned and has to recover by an Interact first.", ("CX-FX-05",))
     if bit and m.used & bit:
+        if verb == "move" and REINFORCED in m.in_turn:
+            given = f"{who} has given up its movement for reinforcements."
+            return Refusal(given, ("CX-REINF-03", "CX-ACT-04"))
         if verb in INTERACTS or verb == "interact":
             clauses: tuple[str, ...] = ("CX-ACT-04", "CX-ACT-06")
         else:
@@ -207,7 +265,7 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
         if verb in ("sprint", "overwatch"):
             return Refusal(f"{who} is down and has to stand up first.", ("CX-FX-09",))
     if unit is not None and (bit or verb == "end") and verb != "move" and turn.bound_to_siren(m, unit):
-        return Refusal(f"The siren draws {who}: a Move towards it comes first.")
+        return Refusal(f"The siren draws {who}: a Move towards it comes first.", ("CX-MOVE-10",))
     return None
 
 
@@ -239,7 +297,10 @@ def _of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
         return refused_interacts.none_at_all(m, unit)
     if verb in INTERACTS:
         return refused_interacts.interact(m, unit, verb, ())
-    return Refusal(f"{who} cannot do that now.")
+    if verb == "flip":
+        return Refusal(f"{who} cannot turn up: only blips do.", ("CX-BLIP-05",))
+    own = "CX-ACT-09" if unit.side == HEROES else "CX-ACT-07"
+    return Refusal(f"{who} cannot do that now.", (own,))
 
 
 # ---- blips
@@ -266,7 +327,7 @@ def _blip_verb(m: MissionState, figure: str, verb: str) -> Refusal:
         return Refusal(turn.may_flip_reason(), ("CX-BLIP-05",))
     if blip is not None:
         return refused_interacts.blip_interact(m, blip)
-    return Refusal(f"{who} cannot do that now.")
+    return Refusal(f"{who} cannot do that now.", ("CX-BLIP-01",))
 
 
 # ---- activation, behaviours, cards
@@ -275,7 +336,7 @@ def _blip_verb(m: MissionState, figure: str, verb: str) -> Refusal:
 def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
     figure = str(action.args[0]) if action.args else ""
     if not figure:
-        return Refusal("Name the figure to activate.")
+        return Refusal("Name the figure to activate.", ("CX-ACT-02", "CX-ACT-10"))
     unit, blip = m.find(figure), m.blip(figure)
     if unit is None and figure == vip.VIP and m.vip_tokens:
         return Refusal(f"{name(m, figure)} has yet to be found: tokens lie face down.", ("CX-INT-01",))
@@ -288,7 +349,7 @@ def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
             return Refusal("Aliens are activated after all the heroes.", ("CX-ACT-03",))
         return Refusal(f"{who} belongs to the {SIDE_NAMES[side]}.", ("CX-ROUND-04",))
     if unit is not None and unit.kind == "sentry":
-        return Refusal("The sentry gun takes no turn; it stays on Overwatch.", ())
+        return Refusal("The sentry gun takes no turn; it stays on Overwatch.", ("CX-ACT-01",))
     if isinstance(unit, Hero) and unit.lost:
         return Refusal(f"{who} is out of the mission.", ("CX-DIAL-03",))
     if isinstance(unit, Hero) and not unit.here:

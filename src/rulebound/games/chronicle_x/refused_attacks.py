@@ -156,7 +156,7 @@ def token(m: MissionState, unit: Unit, place: Square) -> Refusal:
         if blip is not None:
             return attack(m, unit, (blip.id,))
         return Refusal(f"There is nothing to attack on {at}.", ("CX-ATK-06",))
-    whom = f"the token on {at}"
+    whom = f"the token on {at}" if m.hazards & bit else f"the yellow square {at}"
     near = beside_names(m, unit)
     if near:
         beside = "are" if len(near) > 1 else "is"

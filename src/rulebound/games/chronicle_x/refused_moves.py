@@ -33,7 +33,10 @@ def walk(m: MissionState, unit: Unit, verb: str, rest: tuple[Arg, ...]) -> Refus
     if barred is not None:
         return barred
     if turn.bound_to_siren(m, unit):
-        return Refusal(f"The siren draws {name(m, unit.id)}: its Move has to bring it as near as it can.")
+        return Refusal(
+            f"The siren draws {name(m, unit.id)}: its Move has to bring it as near as it can.",
+            ("CX-MOVE-10",),
+        )
     lead = unit.models[0]
     if len(unit.models) > 1:
         found = next((model for model in unit.models if model.square == places[0]), None)
@@ -147,7 +150,7 @@ def _way(m: MissionState, way: Walk, places: tuple[Square, ...]) -> Refusal:
     """Why a walk cannot end there, or which step of it fails."""
     board = m.ground.board
     if any(not board.has(place) for place in places):
-        return Refusal("That square is not on the board.")
+        return Refusal("That square is not on the board.", ("CX-MOVE-01",))
     if len(places) > 1:
         broken = _broken_step(m, way, places)
         if broken is not None:
@@ -212,6 +215,13 @@ def _end(m: MissionState, way: Walk, to: Square) -> Refusal:
     way.left = allowed
     if path is None:
         if large:
+            under = m.ground.block_squares(to) & m.ground.board.all & movement.blocked(m, way)
+            for place in bits(under):
+                who = occupant(m, place)
+                if who:
+                    reason = f"{who} stands on {square(m, place)}, under a base of 2 by 2 squares on {square(m, to)}."
+                    clause = "CX-MOVE-08" if m.blip_at(place) is not None else "CX-MOVE-07"
+                    return Refusal(reason, (clause, "CX-XXL-05"))
             clauses = ("CX-XXL-04", "CX-XXL-05", "CX-XXL-10")
             return Refusal(f"No way leads to {square(m, to)} for a model of 2 by 2 squares.", clauses)
         if m.ground.board.distance(here, to) == 1:

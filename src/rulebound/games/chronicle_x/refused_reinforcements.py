@@ -78,7 +78,8 @@ def arrival(m: MissionState, action: Action) -> Refusal:
         return Refusal(f"No {model_name(m, kind)} was in the force of this mission.", ("CX-REINF-11",))
     if reinforcement.cost(m, kind) > m.pool:
         price = plural(reinforcement.cost(m, kind), "point")
-        return Refusal(f"A {model_name(m, kind)} costs {price}, and the pool has {m.pool}.", ("CX-REINF-05",))
+        text = f"{_a(model_name(m, kind))} costs {price}, and the pool has {m.pool}."
+        return Refusal(text, ("CX-REINF-05",))
     if not reinforcement.spare(m, kind):
         return _none_left(m, kind)
     at = args[1] if len(args) > 1 and isinstance(args[1], int) else -1
@@ -86,6 +87,11 @@ def arrival(m: MissionState, action: Action) -> Refusal:
         return _not_held(m, at)
     clause = "CX-XXL-02" if m.pack.aliens[kind].base == "xxl" else "CX-REINF-07"
     return Refusal(f"There is no room at {square(m, at)}.", (clause,))
+
+
+def _a(word: str) -> str:
+    """A name with its article, at the head of a sentence."""
+    return f"{'An' if word[:1] in 'AEIOU' else 'A'} {word}"
 
 
 def _none_left(m: MissionState, kind: str) -> Refusal:
@@ -121,7 +127,7 @@ def place(m: MissionState, decision: Decision, action: Action) -> Refusal:
         if kind in m.pack.aliens and kind in reinforcement.lacks(m, unit):
             if kind in reinforcement.types(m):
                 price = plural(reinforcement.cost(m, kind), "point")
-                text = f"A {model_name(m, kind)} costs {price}, and the pool has {m.pool}."
+                text = f"{_a(model_name(m, kind))} costs {price}, and the pool has {m.pool}."
                 return Refusal(text, ("CX-REINF-05",))
             return Refusal(f"No {model_name(m, kind)} was in the force of this mission.", ("CX-REINF-11",))
         return Refusal(f"{name(m, unit.id)} lacks no {model_name(m, kind)}.", ("CX-REINF-08",))

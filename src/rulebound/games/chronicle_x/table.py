@@ -23,7 +23,6 @@ from rulebound.games.chronicle_x import preview as previews
 from rulebound.games.chronicle_x import view as views
 from rulebound.games.chronicle_x.aiming import blockers, line_json, sight_between, smoke_hides
 from rulebound.games.chronicle_x.battlefields import battlefield as lay_out
-from rulebound.games.chronicle_x.clauses import load_clauses
 from rulebound.games.chronicle_x.game import ChronicleX, chronicle_x
 from rulebound.games.chronicle_x.map_view import face_json, map_json
 from rulebound.games.chronicle_x.mission import DRAW_AFTER
@@ -49,6 +48,12 @@ Json = dict[str, Any]
 
 PROGRAM: Final = "program"
 """The level of the program that answers for aliens without an Overmind player."""
+
+CARELESS: Final = "Does anything that is allowed, at random."
+SOLO: Final = (
+    "Nobody plays the Overmind. Each alien does the first thing on a fixed list that it can, so that you learn to"
+    " foresee it; there is no agenda, no reinforcement and no upgrade."
+)
 
 WHOLE_SIDE: Final = frozenset(("activate", "deploy_hero"))
 """Decisions about one hero after another that any player of the Heroes may answer."""
@@ -94,9 +99,15 @@ class ChronicleTable:
             "players": "2",
             "missions": [self._mission(pack, brief) for brief in in_order(pack)],
             "levels": [
-                {"id": "random", "name": "Careless"},
+                {"id": "random", "name": "Careless", "text": dict.fromkeys((HEROES, OVERMIND), CARELESS)},
                 *levels(),
-                {"id": PROGRAM, "name": "By the book", "seat": OVERMIND, "options": {"solo": True}},
+                {
+                    "id": PROGRAM,
+                    "name": "Solo: the aliens' own program",
+                    "text": {OVERMIND: SOLO},
+                    "seat": OVERMIND,
+                    "options": {"solo": True},
+                },
             ],
             "options": house_options.listing(),
             "catalogue": offer.catalogue(pack),
@@ -155,6 +166,10 @@ class ChronicleTable:
             if options.get(name) not in (None, "", [], {}, False):
                 found[name] = options[name]
         return found
+
+    def mission_of(self, setup: Mapping[str, Any]) -> str:
+        """The mission that a set-up plays."""
+        return str(setup.get("mission") or "be-kind-rewind")
 
     # ---- what is drawn
 
@@ -343,23 +358,37 @@ class ChronicleTable:
             found.setdefault(number, []).append(hero)
         return found
 
-    def owner(self, match: Match, action: Action | None) -> int:
-        """Whose decision, or whose answer, it is: about a hero its player's, of the whole side anybody's."""
+    def owners(self, match: Match, action: Action | None) -> frozenset[int]:
+        """Who may answer, or answer so: whose hero it is; empty where any of the side may (CX-SETUP-02).
+
+        In a window it is whoever has something to use there. A pass is of all of these, and of nobody else.
+        """
         m: MissionState = match.state
         decision = match.decision
         if decision is None or decision.kind in WHOLE_SIDE:
-            return 0
-        if action is not None and action.args and str(action.args[0]) in m.players:
-            return m.players[str(action.args[0])]
-        if decision.window:
-            return 0  # whoever has something to use there may answer
-        return m.players.get(decision.subject, 0)
+            return frozenset()
+        players = m.players
+        if action is not None and action.args and str(action.args[0]) in players:
+            return frozenset((players[str(action.args[0])],))
+        if not decision.window:
+            return frozenset((players[decision.subject],)) if decision.subject in players else frozenset()
+        bearers = [str(each.args[0]) for each in decision.actions if each.args]
+        return frozenset([players[name] for name in bearers if name in players])
+
+    def thrower(self, state: MissionState, roll: Any) -> int:
+        """The player whose hero throws; 0 if it is nobody's in particular."""
+        players = state.players if roll.by == HEROES else {}
+        return next((players[word] for word in roll.purpose if word in players), 0)
 
     # ---- looking back
 
     def counted(self, state: MissionState, roll: Any) -> tuple[str, str, dict[str, int]]:
         """The kind of a roll, what it was for, and what each face counts."""
         return luck.counted(state, roll)
+
+    def round_of(self, state: MissionState) -> int:
+        """The round in which a state is."""
+        return state.round
 
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
@@ -386,12 +415,11 @@ class ChronicleTable:
 
     def clauses(self, query: str) -> list[Json]:
         """Clauses that fit the words of a query; all of them for no words."""
-        return reference.clauses(self.game.pack, query)
+        return reference.REFERENCE.clauses(self.game.pack, query)
 
     def clause(self, name: str) -> Json | None:
         """One clause by its id."""
-        entry = load_clauses().get(name.upper())
-        return reference.row(self.game.pack, entry) if entry is not None else None
+        return reference.REFERENCE.clause(self.game.pack, name)
 
     def picture(self, match: Match, seat: str = "", theme: str = "dark") -> str:
         """The board as an SVG text, for notebooks, documents and reports."""
@@ -412,7 +440,14 @@ def levels() -> list[Json]:
     """The characters of the scripted player."""
     from rulebound.games.chronicle_x.computer.characters import CHARACTERS
 
-    return [{"id": level, "name": by_side[HEROES].name} for level, by_side in CHARACTERS.items()]
+    return [
+        {
+            "id": level,
+            "name": by_side[HEROES].name,
+            "text": {side: character.text for side, character in by_side.items()},
+        }
+        for level, by_side in CHARACTERS.items()
+    ]
 
 
 def load_table(packs: Sequence[Path] = ()) -> ChronicleTable:

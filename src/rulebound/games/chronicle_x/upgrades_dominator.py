@@ -35,12 +35,14 @@ class SecondVoice(Passive):
     def hit(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
         if not a.psychic or a.form == CARD or CRITICAL not in a.faces or a.aim_square < 0:
             return
+        # from where the target stands when the attack is over, as a grip may have moved it; or from where it fell
+        there = a.target.mask if a.target is not None and a.target.mask else 1 << a.aim_square
         near = [
             hero
             for hero in m.heroes
             if hero.here
             and hero is not a.target
-            and distance(m, 1 << a.aim_square, hero.model.mask) <= self.params["range"]
+            and distance(m, there, hero.model.mask) <= self.params["range"]
         ]
         if not near:
             return

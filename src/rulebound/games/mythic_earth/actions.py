@@ -258,7 +258,7 @@ def perform(m: Battle, unit: Unit, answer: Action, asked: bool = False) -> Steps
     elif verb == ATTACK:
         yield from melee.attack(m, unit, m.units[str(answer.args[1])])
     elif verb == DISENGAGE:
-        yield from flee.disengage(m, unit)
+        yield from flee.disengage(m, unit, asked)
     elif verb == SPELL:
         yield from magic.cast(m, unit, answer)
     elif verb == CLAIM:

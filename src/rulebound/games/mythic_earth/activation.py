@@ -89,7 +89,7 @@ def fleeing(m: Battle, unit: Unit) -> Steps[None]:
     else:
         yield from assigned(m, unit, answer)
         if not unit.gone:
-            yield from flee.run(m, unit)
+            yield from flee.run(m, unit, asked=True)
     finish(m, unit)
 
 

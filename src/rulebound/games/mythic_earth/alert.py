@@ -35,9 +35,12 @@ def answer(m: Battle, enemy: Unit, action: Action) -> Steps[None]:
     target = str(action.args[1]) if action.verb == actions.CHARGE else ""
     if target:
         enemy.counts["charging"] = 1
+    stood = charge.places(m.units[target]) if target else {}
     yield from offer(m, enemy, target)
     if target:
         enemy.counts.pop("charging", None)
+        if charge.has_moved(m.units[target], stood):
+            m.units[target].counts["stepped-away"] = 1
 
 
 def offer(m: Battle, enemy: Unit, target: str = "") -> Steps[None]:

@@ -80,7 +80,7 @@ def charge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
 def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     """Traps on the way, Terror, throws and Defensive Fire; then contact, or another target, or a March."""
-    stood = places(enemy)
+    stood = {} if enemy.counts.pop("stepped-away", 0) else places(enemy)
     yield from charge_moves.near(m, unit, enemy)
     silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
     if not fit(unit):
@@ -118,6 +118,11 @@ def places(unit: Unit) -> dict[int, Base]:
     return dict(zip(unit.numbers, unit.bases, strict=True))
 
 
+def has_moved(unit: Unit, stood: dict[int, Base]) -> bool:
+    """Whether any Mini of a Unit stands elsewhere than it did."""
+    return any(stood.get(number) != base for number, base in places(unit).items())
+
+
 def lost(m: Battle, unit: Unit, enemy: Unit, stood: dict[int, Base]) -> bool:
     """Whether the target has got out of reach for any reason; losses alone are not measured anew (ME-CHRG-08).
 
@@ -125,7 +130,7 @@ def lost(m: Battle, unit: Unit, enemy: Unit, stood: dict[int, Base]) -> bool:
     """
     if enemy.gone or barred(m, unit, enemy) is not None:
         return True
-    if all(stood.get(number) == base for number, base in places(enemy).items()):
+    if not has_moved(enemy, stood):
         return False
     return why_not(m, unit, enemy) is not None
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rulebound.games.mythic_earth import happenings
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, trample, trap_points
+from rulebound.games.mythic_earth.movement import WAYS, Surroundings, affords, clipped, trample, trap_points
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.kernel.decisions import Refusal
-from rulebound.space.field.bases import Base, beside, gap, group_gap, moved, nearest_pair
+from rulebound.space.field.bases import (
+    Base,
+    beside,
+    gap,
+    gap_within,
+    group_gap,
+    moved,
+    nearest_pair,
+    touching,
+)
+from rulebound.space.field.coherency import niches
 from rulebound.space.field.ground import Stop, no_stand
 from rulebound.space.field.pace import merged, spans_in, step_along
 from rulebound.space.field.paths import Path
+from rulebound.space.field.places import Point
 
 ROUNDED: Final = 3
 """By how much rounding may lengthen a straight way into contact, in thousandths of an inch."""
@@ -36,26 +47,54 @@ def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
     best: Path | None = None
     for i, j in tried:
         base, other = unit.bases[i], enemy.bases[j]
-        spot = beside(other, base.r, base.x, base.y)
-        way = around.way(base, spot)
-        if isinstance(way, Stop):
-            continue
-        spans = [way.difficult]
-        for fellow in unit.bases:
-            if fellow is not base and not around.flies:
-                shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
-                spans.append(spans_in(around.ground.difficult, fellow.r, shifted))
-        difficult = merged([span for part in spans for span in part])
-        length = away if away <= way.length <= away + ROUNDED and not difficult else way.length
-        if affords(m, length, clipped(difficult, length), far):
-            return way
-        best = best or way
+        for spot in spots_at(around, base, other, far):
+            way = around.way(base, spot)
+            if isinstance(way, Stop):
+                continue
+            spans = [way.difficult]
+            for fellow in unit.bases:
+                if fellow is not base and not around.flies:
+                    shifted = [(x + fellow.x - base.x, y + fellow.y - base.y) for x, y in way.points]
+                    spans.append(spans_in((*around.ground.difficult, *around.slow), fellow.r, shifted))
+            difficult = merged([span for part in spans for span in part])
+            length = away if away <= way.length <= away + ROUNDED and not difficult else way.length
+            if affords(m, length, clipped(difficult, length), far):
+                return way
+            best = best or way
+            break
     if best is None:
         return Refusal("There is no way into contact.", ("ME-MOVE-04", "ME-MOVE-05", "ME-CHRG-03"))
+    if best.length > far:
+        return Refusal(
+            f"The way into contact is {best.length / INCH:.2f} inches; the charge reaches {far / INCH:g}.",
+            ("ME-CHRG-03",),
+        )
     return Refusal(
         f"The way into contact is {best.length / INCH:.2f} inches, and Difficult ground shortens the charge.",
         ("ME-CHRG-04", "ME-MOVE-15"),
     )
+
+
+def spots_at(around: Surroundings, base: Base, other: Base, far: int) -> Iterator[Point]:
+    """Places at which a charger touches an enemy's Mini: straight ahead, and where that is taken the others, nearest first."""
+    first = beside(other, base.r, base.x, base.y)
+    yield first
+    if no_stand(around.ground, moved(base, *first), around.blocks, around.stops) is None:
+        return
+    found = [beside(other, base.r, other.x + 100 * dx, other.y + 100 * dy) for dx, dy in WAYS]
+    for friend in around.stops:
+        if gap_within(friend, other, 2 * base.r):
+            found += niches(other, friend, base.r, 0)
+    found.sort(key=lambda spot: ((spot[0] - base.x) ** 2 + (spot[1] - base.y) ** 2, spot))
+    for spot in found:
+        here = moved(base, *spot)
+        near = (spot[0] - base.x) ** 2 + (spot[1] - base.y) ** 2 <= far * far
+        if (
+            near
+            and touching(here, other)
+            and no_stand(around.ground, here, around.blocks, around.stops) is None
+        ):
+            yield spot
 
 
 def out_of_charge(m: Battle, unit: Unit, enemy: Unit, far: int) -> Refusal | None:

@@ -28,7 +28,8 @@ def clean_up(m: Battle) -> Steps[None]:
         expire(m, unit)
     laid_ground.end_of_turn(m)
     for seat in SEATS:
-        yield from keep_alert(m, seat)
+        if m.turn < m.turns:
+            yield from keep_alert(m, seat)
     for unit in m.present():
         gather(unit)
     for side in m.sides.values():

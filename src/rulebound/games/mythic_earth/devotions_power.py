@@ -157,13 +157,13 @@ def discover(m: Battle, unit: Unit, seat: str, brave: int, clause: str) -> Steps
     number.add(brave, "discovery", clause)
     target = number.total
     face = yield from d10(unit.seat, "test", "discovery", unit.id)
-    m.note("test", unit.id, "discovery", target, face, face <= target)
+    m.note("test", unit.id, "discovery", target, face, house.meets(m, face, target))
     if house.plays(m, house_goals.DISCOVERY, house_goals.MARKERS):
-        if face <= target:
+        if house.meets(m, face, target):
             markers.lose(m, unit, 1, "passed")
         else:
             markers.gain(m, unit, 1, "failed")
-    return face <= target
+    return house.meets(m, face, target)
 
 
 def first_and_other(choices: Sequence[str], tried: str, passed: bool) -> str:

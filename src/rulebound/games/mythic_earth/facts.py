@@ -156,6 +156,12 @@ def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator
         found = group_gap(unit.bases, m.units[name].bases)
         if found != mil(gap):
             yield Fault((*spot, "gap", name), gap, found / 1000)
+    for name, count in (wanted.in_contact or {}).items():
+        if name not in m.units:
+            raise FactError((*spot, "in_contact", name), f"there is no Unit {name!r}")
+        touch = sum([any(touching(base, one) for one in m.units[name].bases) for base in unit.bases])
+        if touch != count:
+            yield Fault((*spot, "in_contact", name), count, touch)
     if wanted.touching is not None:
         found_names = tuple(
             [

@@ -62,11 +62,11 @@ def refuge(m: Battle, unit: Unit) -> Steps[str]:
     return str(answer.args[0])
 
 
-def run(m: Battle, unit: Unit) -> Steps[None]:
+def run(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
     """A Fleeing Unit that does not stop makes another flight move (ME-FLEE-08)."""
     removal.part(m, unit)
     side = yield from home_edge(m, unit)
-    yield from flights.flight(m, unit, side)
+    yield from flights.flight(m, unit, side, asked)
 
 
 def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool]:
@@ -110,13 +110,13 @@ def rallied(m: Battle, unit: Unit, why: str) -> None:
     m.note("rallied", unit.id, why)
 
 
-def disengage(m: Battle, unit: Unit) -> Steps[None]:
+def disengage(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
     """Out of combat by a flight move; on the table still, the Unit is Frozen and not Fleeing (ME-ACTN-17 to 20)."""
     m.note("disengages", unit.id)
     objectives.drop(m, unit)
     removal.part(m, unit)
     flying.take_off(m, unit)
     side = yield from refuge(m, unit)
-    yield from flights.flight(m, unit, side)
+    yield from flights.flight(m, unit, side, asked)
     if not unit.gone and not unit.fleeing:
         frozen.freeze(m, unit)

@@ -15,8 +15,11 @@ from rulebound.space.field.places import Point
 from rulebound.space.field.table import touches_edge
 
 
-def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
-    """A flight move: twice M toward an edge, in full; who touches any edge is destroyed (ME-FLEE-01 to 06, ME-FLEE-09)."""
+def flight(m: Battle, unit: Unit, side: str, asked: bool = False) -> Steps[None]:
+    """A flight move: twice M toward an edge, in full; who touches any edge is destroyed (ME-FLEE-01 to 06, ME-FLEE-09).
+
+    ``asked``: whoever is On Alert and near at the start has been asked already.
+    """
     from rulebound.games.mythic_earth.removal import destroy
 
     far = 2 * allowance(m, unit)
@@ -24,7 +27,7 @@ def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
     wide = max(m.field.table.width, m.field.table.height)
     if not around.flies:
         around = Surroundings(m, unit, wide)
-    ways = [escape(around, base, side) for base in unit.bases]
+    ways = [around.slowed(escape(around, base, side)) for base in unit.bases]
     difficult = merged([span for way in ways for span in way.difficult])
     goes = carries(m, difficult, far)
     order = sorted(range(len(ways)), key=lambda index: (ways[index].length, unit.numbers[index]))
@@ -37,7 +40,7 @@ def flight(m: Battle, unit: Unit, side: str) -> Steps[None]:
         )
         stops.append(moved(unit.bases[index], *paths[index].points[-1]))
     m.note("moves", unit.id, "flight", tuple([path.points for path in paths]))
-    whole = yield from advance(m, unit, paths)
+    whole = yield from advance(m, unit, paths, asked)
     if not unit.gone and whole and any(touches_edge(m.field.table, base) for base in unit.bases):
         destroy(m, unit, "edge")
 

@@ -202,6 +202,8 @@ class UnitThen(Struct, frozen=True, forbid_unknown_fields=True):
     gap: dict[str, Inches] | None = None
     """Distances to other Units, in inches."""
     touching: tuple[str, ...] | None = None
+    in_contact: dict[str, int] | None = None
+    """How many of its Minis touch another Unit, by the Unit."""
     north_of: Inches | None = None
     south_of: Inches | None = None
     coherent: bool | None = None

@@ -17,7 +17,7 @@ from rulebound.games.mythic_earth.saves import Hits, after_others, covered, save
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
-from rulebound.games.mythic_earth.values import move_tally, rounded_up
+from rulebound.games.mythic_earth.values import MARKERS, halved_by, move_tally, rounded_up
 from rulebound.kernel.decisions import Action, Decision, Refusal, option
 from rulebound.space.field.bases import (
     Base,
@@ -31,9 +31,11 @@ from rulebound.space.field.bases import (
 )
 from rulebound.space.field.coherency import coherent
 from rulebound.space.field.ground import Block, Box, Ground, Stop, no_stand
-from rulebound.space.field.pace import Span, merged, reach_by, spend, step_along
+from rulebound.space.field.laid import disc
+from rulebound.space.field.pace import Span, merged, reach_by, spans_in, spend, step_along
 from rulebound.space.field.paths import Path, Walker, crossed, fly
 from rulebound.space.field.places import Point, x_of, y_of
+from rulebound.space.field.shapes import Polygon
 
 CLEAR: Final = INCH
 """How near an enemy may be come to (ME-MOVE-04)."""
@@ -79,6 +81,21 @@ def ground_of(m: Battle, unit: Unit) -> Ground:
     return m.field.ground_of(unit.type, effects.on(unit, "ignore-difficult"), spared)
 
 
+def slowing(m: Battle, unit: Unit) -> list[Polygon]:
+    """The markers of the ground that a Unit does not touch yet: who comes onto one goes on at half its pace (ME-BLESS-23).
+
+    Where it stands on one its M is halved for the whole move (see ``move_tally``), and no spell halves it twice.
+    """
+    if not any(laid.kind in MARKERS for laid in m.laid):
+        return []
+    spell, quake = halved_by(m, unit)
+    return [
+        disc(laid.x, laid.y, m.field.template(laid.x, laid.y).diameter)
+        for laid in m.laid
+        if (laid.kind == MARKERS[0] and not quake) or (laid.kind == MARKERS[1] and not spell)
+    ]
+
+
 def may_not_march(m: Battle, unit: Unit) -> Refusal | None:
     """Why a Unit may not March, where something it carries or a spell forbids it."""
     if effects.on(unit, "no-march"):
@@ -92,7 +109,7 @@ class Surroundings:
     ``charge`` is the Unit that may be touched; ``far`` how far the Unit can come.
     """
 
-    __slots__ = ("blocks", "charge", "flies", "ground", "m", "stops", "unit", "walker")
+    __slots__ = ("blocks", "charge", "flies", "ground", "m", "slow", "stops", "unit", "walker")
 
     def __init__(
         self, m: Battle, unit: Unit, far: int, charge: Unit | None = None, apart: bool = False
@@ -102,6 +119,7 @@ class Surroundings:
         self.charge = charge
         self.flies = has(unit, "fly") and not effects.on(unit, "grounded")
         self.ground = ground_of(m, unit)
+        self.slow = [] if self.flies else slowing(m, unit)
         self.blocks: list[Block] = []
         self.stops: list[Base] = []
         west, south, east, north = box_of(unit.bases)
@@ -132,7 +150,15 @@ class Surroundings:
         """The shortest way of one Mini."""
         if self.flies:
             return fly(self.ground, start, end, self.blocks, self.stops)
-        return self.walker.walk((start.x, start.y), end, self.stops)
+        found = self.walker.walk((start.x, start.y), end, self.stops)
+        return self.slowed(found) if self.slow and isinstance(found, Path) else found
+
+    def slowed(self, path: Path) -> Path:
+        """A way with the parts on which a marker of the ground slows the Unit (ME-BLESS-23)."""
+        if not self.slow:
+            return path
+        spans = spans_in(self.slow, self.unit.card.radius, path.points)
+        return path._replace(difficult=merged([*path.difficult, *spans]))
 
     def route(self, ends: Sequence[Point], far: int) -> Route | Refusal:
         """The way of the whole Unit, or why it may not go there."""

@@ -23,6 +23,8 @@ from rulebound.space.field.shapes import Polygon, base_inside, base_touches, pol
 
 FAR: Final = 200 * INCH
 SLACK: Final = 3
+SMALL: Final = 2
+"""Minis of a target round which chargers are packed edge to edge."""
 AMBUSH: Final = 12 * INCH
 PARTS: Final = ((4, 3, 2, 1), (2, 1))
 """Quarters of the allowance that a listed move tries: as far as it can, or about half."""
@@ -291,27 +293,38 @@ class Contacts(Family):
                 unit.numbers[index],
             ),
         )
-        done: dict[int, Base] = {}
-        waiting: list[int] = []
-        for index in order:
-            spot = self.contact_spot(unit.bases[index], list(done.values()))
-            if spot is None:
-                waiting.append(index)
-            else:
-                done[index] = spot
+        done = self.met(order)
+        if done and len(done) < len(order) and len(enemy.bases) <= SMALL:
+            for other in enemy.bases:
+                for dx, dy in WAYS:
+                    _, seed = self._spot(unit.bases[order[0]], other, dx, dy)
+                    if self.fits(seed, ()) and self.reaches(unit.bases[order[0]], seed):
+                        packed = self.met(order, seed)
+                        done = packed if len(packed) > len(done) else done
+        waiting = [index for index in order if index not in done]
         for index in waiting:
             done[index] = self.behind(
                 unit.bases[index], list(done.values()), [unit.bases[i] for i in waiting if i not in done]
             )
         return [done[index] for index in range(len(unit.bases))]
 
-    def contact_spot(self, base: Base, taken: Sequence[Base]) -> Base | None:
-        """The nearest place at which a Mini touches the target."""
+    def met(self, order: Sequence[int], seed: Base | None = None) -> dict[int, Base]:
+        """The Minis that find a place in contact, one after the other; with a ``seed`` for the first, edge to edge."""
+        done: dict[int, Base] = {} if seed is None else {order[0]: seed}
+        for index in order[len(done) :]:
+            spot = self.contact_spot(self.unit.bases[index], list(done.values()), seed is not None)
+            if spot is not None:
+                done[index] = spot
+        return done
+
+    def contact_spot(self, base: Base, taken: Sequence[Base], tight: bool = False) -> Base | None:
+        """The nearest place at which a Mini touches the target; ``tight`` ones are beside a Mini that does."""
         spots: list[tuple[int, Base]] = []
         for other in self._enemy.bases:
-            spots.append(self._spot(base, other, base.x - other.x, base.y - other.y))
-            for dx, dy in WAYS:
-                spots.append(self._spot(base, other, dx, dy))
+            if not tight:
+                spots.append(self._spot(base, other, base.x - other.x, base.y - other.y))
+                for dx, dy in WAYS:
+                    spots.append(self._spot(base, other, dx, dy))
             for fellow in taken:
                 if gap_within(fellow, other, 2 * base.r):
                     for x, y in niches(other, fellow, base.r, 0):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Final
 
-from rulebound.games.mythic_earth import tokens
+from rulebound.games.mythic_earth import house, tokens
 from rulebound.games.mythic_earth.claiming import able, at_place, contests
 from rulebound.games.mythic_earth.dice import Steps, d6, d10
 from rulebound.games.mythic_earth.field_of_battle import IMPASSABLE
@@ -72,9 +72,10 @@ def strike_ball(m: Battle, unit: Unit, x: int, y: int) -> Steps[None]:
     if any(contests(enemy) and tokens.touches(enemy, ball) for enemy in m.enemies(unit.seat)):
         number = react_tally(unit).total
         face = yield from d10(unit.seat, "react", unit.id)
-        m.note("test", unit.id, "strike", number, face, face <= number)
-        if face > number:
-            return
+        passed = house.meets(m, face, number)
+        m.note("test", unit.id, "strike", number, face, passed)
+        if not passed:
+            return  # the action is lost, and no more (ME-CTEST-04)
     face = yield from d6(unit.seat, "ball", unit.id)
     end, goal_by = roll_ball(m, ball, unit.seat, (x, y), (face + 2) * INCH)
     m.note("rolls", ball.word, face + 2, end[0], end[1])

@@ -77,6 +77,10 @@ class Sighting:
             self._crowds.append(Crowd(other.bases))
             self._names.append(other.id)
 
+    def hiding(self) -> tuple[str, ...]:
+        """The Units whose bases can hide the target."""
+        return tuple(self._names)
+
     def looks(self, index: int) -> list[Look]:
         """What one Mini sees of each Mini of the target."""
         known = self._looks.get(index)

@@ -160,8 +160,8 @@ def react_test_of_traps(c: Casting, effect: Effect) -> Steps[None]:
         number = react_tally(target).total
         face = yield from d10(target.seat, "react", target.id)
         m = c.m
-        m.note("react", target.id, c.unit.id, number, face, face <= number)
-        if face > number:
+        m.note("react", target.id, c.unit.id, number, face, house.meets(m, face, number))
+        if not house.meets(m, face, number):
             target.alert_since = 0
             pool.give_back(m, target, len(target.beside) - 1)
 

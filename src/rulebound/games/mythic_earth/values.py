@@ -16,6 +16,8 @@ from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.tally import Tally
 from rulebound.space.field.bases import group_within
 
+MARKERS = ("quake", "area_halves_move")
+"""What lies on the ground and halves M of whoever touches it: the Crux Quake marker, and that of a spell."""
 LEAST = -99
 """No number is too low to be named: a test against it fails (ME-TEST-08)."""
 
@@ -95,11 +97,11 @@ def halved_by(m: Battle, unit: Unit) -> tuple[bool, bool]:
     shrug = quake = False
     if m.laid and not unit.airborne:
         for laid in m.laid:
-            if laid.kind in ("quake", "area_halves_move") and any(
+            if laid.kind in MARKERS and any(
                 m.field.template(laid.x, laid.y).touched(base) for base in unit.bases
             ):
-                quake = quake or laid.kind == "quake"
-                shrug = shrug or laid.kind == "area_halves_move"
+                quake = quake or laid.kind == MARKERS[0]
+                shrug = shrug or laid.kind == MARKERS[1]
     return spell or shrug, quake and not shrug
 
 

@@ -2,104 +2,313 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final, cast
 
-from rulebound.games.mythic_earth.state import SEATS, Battle, Side, Unit
-from rulebound.games.mythic_earth.tokens import place_of
+from rulebound.games.mythic_earth import house, tokens
+from rulebound.games.mythic_earth.map_view import map_id
+from rulebound.games.mythic_earth.pack_battles import Size
+from rulebound.games.mythic_earth.state import OVER, SEATS, Battle, Laid, Side, Token, Unit
+from rulebound.games.mythic_earth.values import highest_brave, overload
+from rulebound.games.mythic_earth.words import (
+    PHASES,
+    content_name,
+    listed,
+    name,
+    plural,
+    token_name,
+    unit_name,
+)
 
 Json = dict[str, Any]
+
+STATES: Final = {
+    "frozen": (
+        "Frozen",
+        "Its next die goes into a Regroup, after all other Units.",
+        ("ME-FROZ-02", "ME-FROZ-04"),
+    ),
+    "low": ("Lying low", "Harder to hit, and Frozen until it Regroups.", ("ME-ACTN-07", "ME-HIT-07")),
+    "fleeing": ("Fleeing", "It stops or runs on with its next die.", ("ME-FLEE-08", "ME-STOP-01")),
+    "alert": ("On Alert", "It may spring a trap on an enemy within 10 inches.", ("ME-ALERT-03",)),
+    "airborne": ("In the air", "Never obscured, and charged by flyers only.", ("ME-FLY-05", "ME-FLY-07")),
+    "stopped": ("Stopped", "It stopped fleeing this turn and shoots worse.", ("ME-HIT-06",)),
+    "hooked": ("Hooked", "A harpoon holds it until the next clean-up.", ("ME-UNIT-04",)),
+}
+"""What is so with a Unit, as a badge: its label, what it means, and the clauses."""
 
 
 def view(m: Battle, seat: str) -> Json:
     """The view of a seat; '' is a spectator. Places are open, so anybody may measure at any time (ME-BASIC-06)."""
-    return {
-        "scenario": m.scenario,
-        "size": m.size,
-        "table": m.field.id,
-        "phase": m.phase,
+    found: Json = {
+        "board": "inches",
+        "game": "mythic-earth",
+        "map": map_id(m.field),
+        "seat": seat,
+        "phase": PHASES[m.phase],
         "turn": m.turn,
         "turns": m.turns,
         "value": m.value,
-        "to_act": m.to_act,
+        "to_act": m.to_act if m.phase != OVER else "",
         "active": m.active,
         "done": list(m.done),
-        "units": [unit_view(unit) for unit in m.units.values()],
-        "sides": {name: side_view(m.sides[name], name == seat) for name in SEATS},
-        "tokens": [
-            {
-                "id": t.word,
-                "kind": t.kind,
-                "seat": t.seat,
-                "x": place_of(m, t)[0],
-                "y": place_of(m, t)[1],
-                "carrier": t.carrier,
-            }
-            for t in m.tokens
+        "scenario": scenario_view(m),
+        "units": [unit_view(m, unit) for unit in m.units.values()],
+        "sides": {one: side_view(m, one, one == seat) for one in SEATS},
+        "tokens": [token_view(m, token) for token in m.tokens],
+        "laid": [laid_view(m, laid) for laid in m.laid],
+        "outcome": None,
+    }
+    if m.outcome is not None:
+        winner, reason, clauses = m.outcome
+        found["outcome"] = {"winner": winner, "reason": reason, "clauses": list(clauses)}
+    differs = house.told(m)
+    if differs:
+        found["house"] = differs
+    return found
+
+
+def scenario_view(m: Battle) -> Json:
+    """The primary scenario: its rules and what it gives points for, in this size."""
+    scenario = m.pack.scenarios.get(m.scenario)
+    if scenario is None:
+        return {"id": "", "name": "", "story": "", "rules": [], "scoring": []}
+    return {
+        "id": scenario.id,
+        "name": scenario.name,
+        "story": scenario.story,
+        "rules": [rule.text for rule in scenario.rules],
+        "scoring": [
+            f"{entry.text} {plural(entry.points, 'point')}, {entry.most[cast(Size, m.size)]} at most."
+            for entry in scenario.scoring
+            if cast(Size, m.size) in entry.most
         ],
-        "laid": [
-            {
-                "id": one.name,
-                "kind": one.kind,
-                "source": one.source,
-                "seat": one.seat,
-                "unit": one.unit,
-                "until": one.until,
-                "x": one.x,
-                "y": one.y,
-                "to_x": one.to_x,
-                "to_y": one.to_y,
-                "piece": one.piece,
-            }
-            for one in m.laid
-        ],
-        "memory": dict(sorted(m.memory.items())),
-        "outcome": list(m.outcome) if m.outcome is not None else None,
     }
 
 
-def unit_view(unit: Unit) -> Json:
+# ---- Units
+
+
+def unit_view(m: Battle, unit: Unit) -> Json:
     """A Unit: all of it lies open (ME-MARK-01)."""
+    brave = highest_brave(unit)
     return {
         "id": unit.id,
         "seat": unit.seat,
         "card": unit.card.id,
-        "name": unit.card.name,
-        "type": unit.card.type,
+        "name": unit_name(m, unit),
+        "type": unit.type,
+        "emblem": emblem(unit),
         "points": unit.card.points,
-        "minis": [
-            {"number": number, "kind": kind, "x": base.x, "y": base.y, "r": base.r, "hurt": hurt}
-            for number, kind, base, hurt in zip(
-                unit.numbers, unit.kinds, unit.bases or [], unit.hurt, strict=False
-            )
-        ],
+        "dice": unit.card.dice,
+        "minis": [mini_view(unit, index) for index in range(len(unit.kinds))],
+        "start": len(unit.card.minis),
         "markers": unit.markers,
-        "beside": list(unit.beside),
-        "waiting": list(unit.waiting),
-        "foes": list(unit.foes),
-        "deployed": unit.deployed,
-        "destroyed": unit.gone,
-        "fleeing": unit.fleeing,
+        "overload": overload(brave) if unit.kinds else 0,
         "frozen": unit.frozen,
+        "fleeing": unit.fleeing,
         "alert": unit.alert,
         "low": unit.low,
         "airborne": unit.airborne,
-        "lasting": dict(sorted(unit.lasting.items())),
+        "foes": list(unit.foes),
+        "beside": list(unit.beside),
+        "waiting": list(unit.waiting),
+        "deployed": unit.deployed,
+        "destroyed": unit.gone,
+        "states": list(states(m, unit)),
+        "note": note(m, unit),
     }
 
 
-def side_view(side: Side, own: bool) -> Json:
+def mini_view(unit: Unit, index: int) -> Json:
+    """A Mini; one that is not deployed has no place yet."""
+    kind = unit.mini(index)
+    x, y, r, dx, dy = unit.bases[index] if unit.bases else (0, 0, unit.card.radius, 0, 0)
+    return {
+        "number": unit.numbers[index],
+        "name": kind.name,
+        "x": x,
+        "y": y,
+        "r": r,
+        "dx": dx,
+        "dy": dy,
+        "hurt": unit.hurt[index],
+        "wounds": kind.wounds,
+        "leader": kind.leader,
+        "heroic": kind.heroic,
+        "general": kind.general,
+        "magic": kind.magic > 0,
+    }
+
+
+def emblem(unit: Unit) -> str:
+    """The sign of a Unit: its part in the battle, or its type."""
+    kinds = unit.card.kinds
+    if any(kind.general for kind in kinds):
+        return "general"
+    if any(kind.magic for kind in kinds):
+        return "magic"
+    if unit.type != "humanoid":
+        return unit.type
+    if any(kind.heroic for kind in kinds):
+        return "hero"
+    shoots = any(
+        weapon.range and not weapon.thrown for kind in kinds for weapon in kind.weapons if kind.shoot
+    )
+    return "shooter" if shoots else "fighter"
+
+
+def states(m: Battle, unit: Unit) -> Iterator[Json]:
+    """What is so with a Unit now."""
+    there = {
+        "frozen": unit.frozen and not unit.low,
+        "low": unit.low,
+        "fleeing": unit.fleeing,
+        "alert": unit.alert,
+        "airborne": unit.airborne,
+        "stopped": unit.stopped,
+        "hooked": unit.counts.get("hooked", 0) > 0,
+    }
+    for word, (label, text, clauses) in STATES.items():
+        if there[word]:
+            yield {"id": word, "label": label, "text": text, "clauses": list(clauses)}
+    if unit.foes:
+        who = listed([name(m, foe) for foe in unit.foes])
+        yield {
+            "id": "combat",
+            "label": "In combat",
+            "text": f"Locked in combat with {who}.",
+            "clauses": ["ME-ACTN-21"],
+        }
+    for source in dict.fromkeys(effect.rpartition("/")[0] for effect in unit.lasting):
+        entry = m.pack.spells.get(source) or m.pack.blessings.get(source)
+        if entry is not None:
+            yield {
+                "id": f"effect-{source}",
+                "label": entry.name,
+                "text": entry.text,
+                "clauses": list(entry.clauses),
+            }
+
+
+def note(m: Battle, unit: Unit) -> str:
+    """How a Unit stands, in a few words."""
+    if unit.gone:
+        return "Destroyed"
+    parts: list[str] = []
+    if not unit.deployed:
+        parts.append("not deployed")
+    start = len(unit.card.minis)
+    if start > 1:
+        parts.append(f"{len(unit.kinds)} of {start} Minis")
+    hurt, whole = sum(unit.hurt), sum(unit.mini(index).wounds for index in range(len(unit.kinds)))
+    if whole > len(unit.kinds):
+        parts.append(f"{whole - hurt} of {plural(whole, 'wound')} left")
+    if unit.markers:
+        parts.append(f"{plural(unit.markers, 'marker')} of {overload(highest_brave(unit))}")
+    said = ", ".join(parts)
+    return said[:1].upper() + said[1:]
+
+
+# ---- sides, tokens, effects
+
+
+def side_view(m: Battle, seat: str, own: bool) -> Json:
     """A side: its Devotion and secret choices are shown to its owner, or once they are revealed (ME-OBJ-07)."""
-    open_ = own or side.revealed
+    side = m.sides[seat]
+    faction = m.pack.factions.get(side.faction)
     return {
         "alignment": side.alignment,
         "faction": side.faction,
+        "force": faction.name if faction is not None else "",
         "zone": side.zone,
         "pool": list(side.pool),
-        "blessings": list(side.blessings),
-        "used": list(side.used),
-        "devotion": side.devotion if open_ else 0,
-        "choices": list(side.choices) if own else [],
-        "notes": dict(sorted(side.notes.items())) if own else {},
-        "revealed": side.revealed,
-        "points": dict(sorted(side.points.items())),
+        "blessings": [
+            {
+                "id": one,
+                "name": m.pack.blessings[one].name,
+                "text": m.pack.blessings[one].text,
+                "used": one in side.used,
+            }
+            for one in side.blessings
+        ],
+        "devotion": devotion_view(m, side, own) if own or side.revealed else None,
+        "choices": secrets(m, side) if own else [],
+        "points": [
+            {"id": source, "label": point_label(m, seat, source), "value": value}
+            for source, value in side.points.items()
+        ],
+        "total": sum(side.points.values()),
+    }
+
+
+def devotion_view(m: Battle, side: Side, own: bool) -> Json | None:
+    """A Devotion that may be seen."""
+    if not side.devotion or not side.alignment:
+        return None
+    devotion = m.pack.devotion(side.alignment, side.devotion)
+    return {
+        "number": devotion.number,
+        "name": devotion.name,
+        "text": devotion.text,
+        "points": " ".join(
+            objective.text if objective.times == 1 else f"{objective.text} ({objective.times} times)"
+            for objective in devotion.objectives
+        ),
+        "choices": secrets(m, side) if own else [],
+    }
+
+
+def secrets(m: Battle, side: Side) -> list[str]:
+    """What a side has chosen and noted in secret."""
+    found = [name(m, choice) for choice in side.choices]
+    found += [
+        f"{word.replace('-', ' ').capitalize()}: {name(m, value)}"
+        for word, value in sorted(side.notes.items())
+    ]
+    return found
+
+
+def point_label(m: Battle, seat: str, source: str) -> str:
+    """What gave points, in a few words."""
+    kind, _, entry = source.partition(":")
+    words = entry.replace("-", " ").capitalize()
+    if kind == "devotion":
+        side = m.sides[seat]
+        if side.devotion and side.alignment:
+            return f"{m.pack.devotion(side.alignment, side.devotion).name}: {words.lower()}"
+        return f"Devotion: {words.lower()}"
+    return words or source
+
+
+def token_view(m: Battle, token: Token) -> Json:
+    """A token on the table, or with its carrier."""
+    x, y = tokens.place_of(m, token)
+    return {
+        "id": token.word,
+        "kind": token.kind,
+        "label": token_name(m, token.word),
+        "seat": token.seat,
+        "x": x,
+        "y": y,
+        "r": tokens.R,
+        "carrier": token.carrier,
+    }
+
+
+def laid_view(m: Battle, laid: Laid) -> Json:
+    """An effect that lies on the table, or goes out from a Unit."""
+    entry = m.pack.spells.get(laid.source) or m.pack.blessings.get(laid.source)
+    target = entry.target if entry is not None else None
+    return {
+        "id": laid.name,
+        "name": content_name(m, laid.source),
+        "seat": laid.seat,
+        "unit": laid.unit,
+        "x": laid.x,
+        "y": laid.y,
+        "to_x": laid.to_x,
+        "to_y": laid.to_y,
+        "r": target.diameter // 2 if target is not None else 0,
+        "text": entry.text if entry is not None else "",
     }

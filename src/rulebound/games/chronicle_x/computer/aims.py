@@ -39,6 +39,8 @@ SEARCHED: Final = 4
 EARLY: Final = 6
 LATER: Final = 40
 """What a step to the enemy is worth more with each round after the early ones, where nothing ends a mission."""
+HOLDING: Final = 1
+"""Rounds before the count in which the aliens come to the building: heroes who fill it early do not hunt them."""
 WALK: Final = 7
 """Squares that a figure goes in a turn, when nobody asks which."""
 
@@ -239,9 +241,9 @@ def alien_tasks(s: Survey) -> list[Task]:
             printed = markers.printed(m, name)
             if printed is not None:
                 found.append(Task(area_of(m, printed), STEP, 3, f"darkens {markers.lower(printed.name)}"))
-    if "more_models_in_building" in _checks(m, HEROES):
-        area = counting.overmind_building(m)
-        found.append(Task(area, STEP if s.rounds_left <= 2 else STEP_OF_GUARD, 6, "holds the building"))
+    if held(m) and s.rounds_left <= HOLDING:
+        # before that the errand of the agenda wins more than a building full of heroes does
+        found.append(Task(held(m), STEP, 6, "holds the building"))
     found.extend(_agenda(s))
     board = mission_rules.boarding_squares(m)
     if board:
@@ -443,6 +445,11 @@ def use_areas(s: Survey, unit: Unit) -> list[tuple[Mask, int, str]]:
         if board:
             found.append((board, *use_worth(s, unit, Action("board", (unit.id,)))))
     return found
+
+
+def held(m: MissionState) -> Mask:
+    """The building whose models are counted at the end; 0 in a mission without one."""
+    return counting.overmind_building(m) if "more_models_in_building" in _checks(m, HEROES) else 0
 
 
 def contested(m: MissionState) -> Mask:

@@ -1,4 +1,4 @@
-"""Before the fight: tiles as suggested, a building far off, a force of one's own, yellow squares that serve the goal."""
+"""Before the fight: tiles as suggested, a building within reach, a force of one's own, yellow squares that serve the goal."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ from rulebound.space.board import Square, bits
 Answer = tuple[Action, str]
 
 FAR: Final = 60
+CROWD: Final = 14
+"""Models that a building is wanted for: more squares than that are no use."""
+ROOM: Final = 3
+"""Steps that a square more in the building is worth."""
 
 
 def _steps(m: MissionState, goal: int) -> dict[Square, int]:
@@ -34,16 +38,23 @@ def lay_tile(m: MissionState, decision: Decision, number: int, character: Charac
 
 
 def choose_building(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:
-    """The building that is farthest from where the Heroes can start; they take it themselves if they are first."""
-    steps = _steps(m, m.plan.deployment)
+    """The building that the Overmind can be in before the Heroes, wherever these start; they take it if they are first."""
+    starts = [(pair, yellow_squares.permitted(m, pair)) for pair in yellow_squares.lawful_pairs(m)]
 
-    def far(action: Action) -> tuple[int, int]:
-        squares = bits(m.plan.buildings[map_building.building_named(m, action)].squares)
-        return min(steps.get(each, FAR) for each in squares), -len(squares)
+    def lead(action: Action) -> tuple[int, int]:
+        area = m.plan.buildings[map_building.building_named(m, action)].squares
+        steps = _steps(m, area)
+        room = ROOM * min(area.bit_count(), CROWD)
+        ways = [
+            sum(steps.get(each, FAR) for each in pair)
+            - sum(sorted(steps.get(each, FAR) for each in left)[: yellow_squares.CHOSEN])
+            for pair, left in starts
+        ]
+        return min(ways, default=0) + room, -map_building.building_named(m, action)
 
-    best = max(decision.actions, key=far)
+    best = max(decision.actions, key=lead)
     rooms = [room.name for room in m.plan.rooms if room.building == map_building.building_named(m, best)]
-    return best, f"{listed(rooms)}: a long way from every yellow square."
+    return best, f"{listed(rooms)}: wherever the Heroes start, the aliens have no long way to it."
 
 
 def buy_force(m: MissionState, decision: Decision, number: int, character: Character) -> Answer:

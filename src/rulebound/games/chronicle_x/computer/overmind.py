@@ -45,6 +45,8 @@ HIDDEN: Final = 500
 CLOSE: Final = 2
 """Squares from a hero at which a unit that hunts is near enough."""
 CANDIDATES: Final = 16
+COUNTED: Final = 1_200
+"""What a model in the building is worth when it is counted."""
 
 
 class Mover:
@@ -94,6 +96,9 @@ class Mover:
             return worth
         character = s.character
         worth = -danger * (RISK_OF_FEW if self.few else RISK) // 1000 * character.risk // WHOLE
+        if s.held and s.rounds_left <= 1:
+            # nobody strikes any more after the last of these turns
+            worth = 0
         if character.hunt and not self.guard:
             worth -= character.hunt * max(s.gap(square, s.m.hero_bodies) - CLOSE, 0)
         if s.watched and square != self.here:
@@ -112,6 +117,8 @@ class Mover:
                 worth -= STEP_OF_OTHERS * max(gap - 4, 0)
         elif s.errands:
             worth -= self._away(square)
+            if s.held:
+                worth += self._inside(square)
         elif marker is not None and marker.carrier:
             at = s.hero_square(marker.carrier)
             gap = s.gap(square, 1 << at) if at >= 0 else FAR
@@ -134,6 +141,17 @@ class Mover:
         if sent is None:
             return 0
         return sent.step * max(s.gap(square, sent.goal) - sent.near, 0)
+
+    def _inside(self, square: Square) -> int:
+        """What it is worth to stand with all models where they are counted: most of all in the last round."""
+        s, m = self.s, self.m
+        if not s.held >> square & 1:
+            return 0
+        free = (s.held & ~m.bodies).bit_count() + (not m.bodies >> square & 1)
+        models = min(len(self.unit.models), max(free, 1))
+        if s.rounds_left <= 1:
+            return COUNTED * models
+        return COUNTED * models // 4 if s.rounds_left == 2 else 0
 
     def _decoy_place(self, square: Square, danger: int) -> int:
         """A Decoy keeps out of sight and stands where a unit would be expected."""

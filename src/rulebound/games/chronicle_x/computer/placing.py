@@ -47,6 +47,8 @@ def ground_worth(s: Survey, square: Square, side: str) -> int:
         if near <= 1:
             worth -= 150
     marker = s.marker
+    if side == OVERMIND and s.held and s.rounds_left <= 2:
+        worth += 900 * (s.held >> square & 1) - 60 * min(s.gap(square, s.held), 9)
     if side == OVERMIND and marker is not None and marker.square >= 0:
         if square == marker.square:
             worth += 900
@@ -132,6 +134,8 @@ def casualty(s: Survey, decision: Decision) -> tuple[Action, str]:
         worth = 0
         if marker is not None and marker.square == square:
             worth += 100
+        if s.held >> square & 1 and decision.seat == OVERMIND:
+            worth += 50
         near = min((board.distance(square, foe) for foe in foes), default=0)
         return worth - near, square
 

@@ -151,7 +151,7 @@ def _faces(match: Match, seat: str) -> list[int]:
     """The dice of the attack as they lie now."""
     for event in seen_events(match, seat):
         if event.kind in ("attack_roll", "reroll"):
-            faces: Any = event.data[-1 if event.kind == "reroll" else 1]
+            faces: Any = event.data[3 if event.kind == "reroll" else 1]
             return [int(face) for face in faces]
         if event.kind == "attack":
             return []

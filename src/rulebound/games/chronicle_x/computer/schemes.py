@@ -36,6 +36,24 @@ PROMISE: Final = {
     "directed_evolution": 40,
     "closed_gate": 45,
 }
+PROMISE_IN_FEW_ROUNDS: Final = {
+    # the same where rounds are few, by 240 matches with an agenda by lot: ten of the fifteen were hardly ever met
+    "harvest_moon": 78,
+    "first_through_the_door": 70,
+    "squatters_rights": 62,
+    "crossfire": 55,
+    "silence_the_sharpshooter": 44,
+    "costly_bait": 26,
+    "far_horizon": 12,
+    "directed_evolution": 11,
+    "no_way_home": 9,
+    "break_the_brawler": 7,
+    "fire_and_ash": 4,
+    "the_unseen_throne": 4,
+    "tightening_ring": 3,
+    "four_lanterns": 3,
+    "closed_gate": 1,
+}
 STEP: Final = 110
 """What a step nearer to squares that the agenda asks for is worth."""
 NEAR: Final = 10
@@ -53,6 +71,8 @@ INTERRUPT: Final = 2_300
 def promise(m: MissionState, card: str) -> int:
     """How likely an agenda is to be completed on this map, for comparing two of them."""
     effect = m.pack.agendas[card].effect
+    if m.brief.mode == "conquest" and m.brief.round_limit is not None:
+        return PROMISE_IN_FEW_ROUNDS.get(effect, 2)
     worth = PROMISE.get(effect, 30)
     if effect == "harvest_moon" and m.brief.mode == "conquest":
         worth += 10

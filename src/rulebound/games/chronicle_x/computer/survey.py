@@ -177,6 +177,7 @@ class Survey:
         "_watched",
         "character",
         "favoured",
+        "held",
         "home",
         "hurts",
         "m",
@@ -206,6 +207,8 @@ class Survey:
         self._errands: dict[str, aims.Errand] | None = None
         self._slack = 10
         self._wanted: list[Mask] | None = None
+        self.held: Mask = aims.held(m)
+        """Where models are counted when the last round ends."""
         self.favoured: Mask = aims.contested(m) if aims.has_aims(m) else 0
 
     # ---- the mission

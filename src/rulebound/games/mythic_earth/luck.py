@@ -1,0 +1,64 @@
+"""What a roll is for and what its faces count: hits, saves, tests passed; pips of the pools."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulebound.dice.die import Roll
+from rulebound.games.mythic_earth.narrate import TESTS
+from rulebound.games.mythic_earth.state import Battle
+from rulebound.games.mythic_earth.words import content_name, name
+
+KINDS: Final = {
+    "hit": ("Shots", "pips under 11"),
+    "blow": ("Blows", "pips under 11"),
+    "save": ("Saves", "pips under 11"),
+    "test": ("Tests", "pips under 11"),
+    "magic": ("Spells", "pips under 11"),
+    "pool": ("Activation dice", "pips"),
+    "other": ("Other dice", "pips"),
+}
+"""The uses of the dice, each with what it counts."""
+KIND_OF: Final = {
+    "hit": "hit",
+    "blow": "blow",
+    "save": "save",
+    "save-again": "save",
+    "test": "test",
+    "react": "test",
+    "cast": "magic",
+    "dispel": "magic",
+    "pool": "pool",
+}
+LOW: Final = ("hit", "blow", "save", "test", "magic")
+"""Uses in which a low face is good; each pip below ten counts as one."""
+
+
+def told(m: Battle, roll: Roll) -> str:
+    """What a roll was for, in a few words; everybody may know that."""
+    what, *about = roll.purpose or ("",)
+    if what in ("hit", "blow"):
+        words = [name(m, word) for word in about if word in m.units]
+        verb = "shoots at" if what == "hit" else "strikes"
+        return f"{words[0]} {verb} {words[1]}" if len(words) > 1 else KINDS[what][0]
+    if what in ("save", "save-again"):
+        return f"{name(m, about[-1])} saves" if about else "Saves"
+    if what == "test" and len(about) > 1:
+        said = TESTS.get(about[0], (f"test ({about[0]})", ""))[0]
+        return f"{name(m, about[1])}: {said}"
+    if what in ("cast", "dispel") and len(about) > 1:
+        return f"{name(m, about[0])}: {'casts' if what == 'cast' else 'dispels'} {content_name(m, about[1])}"
+    if what == "pool":
+        return "The pool"
+    if what == "react" and about:
+        return f"{name(m, about[0])} reacts"
+    said = " ".join([what.replace("-", " "), *[name(m, word) for word in about]])
+    return said.strip().capitalize() or "A roll"
+
+
+def counted(m: Battle, roll: Any) -> tuple[str, str, dict[str, int]]:
+    """The kind of a roll, what it was for, and what each face counts."""
+    kind = KIND_OF.get((roll.purpose or ("",))[0], "other")
+    sides = len(roll.die.results)
+    faces = {face: sides + 1 - int(face) if kind in LOW else int(face) for face in roll.die.results}
+    return kind, told(m, roll), faces

@@ -1,0 +1,576 @@
+"""Exact odds of what an answer would throw: the same tallies as the rules, every face counted.
+
+Not looked at is what the sides may still choose: traps, Blessings of other moments, who takes the wounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+import icepool  # type: ignore[import-untyped]
+
+from rulebound.games.mythic_earth import house, magic, melee, saves, shooting, wounds
+from rulebound.games.mythic_earth.saves import Hits, covered, save_tally
+from rulebound.games.mythic_earth.shooting import Volley
+from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.talents import has
+from rulebound.games.mythic_earth.values import brave_tally, highest_brave, overload, react_tally
+from rulebound.kernel.decisions import Action, Decision, Refusal
+from rulebound.kernel.tally import Tally
+
+Json = dict[str, Any]
+Chances = dict[Any, Fraction]
+
+FACES: Final = 10
+HARMLESS: Final = 99
+"""Stands for the save against a weapon that does not wound."""
+TEST_BLESSINGS: Final = ("ultimate-inspiration",)
+"""Blessings with which a Brave Test is passed without a roll."""
+
+
+class Group(NamedTuple):
+    """Dice that hit alike and are saved alike."""
+
+    dice: int
+    hit: int
+    saves: tuple[int, int]
+    """Numbers of the save: of most Minis, and of those that save for themselves."""
+    venomous: bool = False
+
+
+class Policy(NamedTuple):
+    """The odds under one way of going on: of what is counted, its mean, and the chances that matter."""
+
+    label: str
+    spread: dict[int, Fraction]
+    headline: tuple[tuple[str, Fraction], ...]
+
+    @property
+    def mean(self) -> Fraction:
+        """What comes on average."""
+        return sum((value * chance for value, chance in self.spread.items()), Fraction(0))
+
+
+class Foreseen(NamedTuple):
+    """What an answer would throw: its numbers by name, and the odds of what would come of it."""
+
+    tallies: tuple[tuple[str, Tally], ...]
+    policies: tuple[Policy, ...]
+
+    def to_json(self) -> Json:
+        """The odds as the page reads them."""
+        return {
+            "policies": [
+                {
+                    "label": policy.label,
+                    "rerolls": 0,
+                    "spread": [
+                        {"value": value, "chance": float(chance)}
+                        for value, chance in sorted(policy.spread.items())
+                    ],
+                    "mean": float(policy.mean),
+                    "headline": [
+                        {"label": label, "chance": float(chance)} for label, chance in policy.headline
+                    ],
+                }
+                for policy in self.policies
+            ]
+        }
+
+
+def of_action(m: Battle, decision: Decision | None, action: Action) -> Foreseen | None:
+    """The odds of an answer; None where no dice decide it."""
+    say = OF.get(action.verb)
+    unit = m.units.get(str(action.args[0])) if action.args else None
+    if say is None or unit is None or unit.gone:
+        return None
+    return say(m, decision, unit, action)
+
+
+# ---- the parts
+
+
+def passing(m: Battle, target: int) -> Fraction:
+    """The chance that a D10 passes against a number."""
+    return Fraction(sum(house.meets(m, face, target) for face in range(1, FACES + 1)), FACES)
+
+
+def binomial(count: int, chance: Fraction) -> Chances:
+    """How many of some dice pass."""
+    return (
+        chances_of(count @ icepool.coin(chance.numerator, chance.denominator)) if count else {0: Fraction(1)}
+    )
+
+
+def chances_of(die: Any) -> Chances:
+    """A die of icepool as chances."""
+    whole = die.denominator()
+    return {outcome: Fraction(weight, whole) for outcome, weight in die.items()}
+
+
+def volley_hits(m: Battle, groups: Sequence[Group], again: bool = False) -> Chances:
+    """How many hits each group makes, together; with ``again`` one missed die is thrown once more."""
+    found: Chances = {(): Fraction(1)}
+    for group in groups:
+        part = binomial(group.dice, passing(m, group.hit))
+        found = {(*had, more): a * b for had, a in found.items() for more, b in part.items()}
+    if not again:
+        return found
+    better: Chances = {}
+    for hits, chance in found.items():
+        first = next((at for at, group in enumerate(groups) if hits[at] < group.dice), -1)
+        if first < 0:
+            add(better, hits, chance)
+            continue
+        luck = passing(m, groups[first].hit)
+        more = (*hits[:first], hits[first] + 1, *hits[first + 1 :])
+        add(better, more, chance * luck)
+        add(better, hits, chance * (1 - luck))
+    return better
+
+
+def add(found: Chances, key: Any, chance: Fraction) -> None:
+    if chance:
+        found[key] = found.get(key, Fraction(0)) + chance
+
+
+class Saving(NamedTuple):
+    """How a Unit saves: the Minis that hits may fall on, those of them that save for themselves, its rerolls."""
+
+    minis: int
+    own: int
+    again: int
+    shield: bool
+    """Whether a mystic shield strikes one hit off."""
+    poison: bool
+    """Whether venom works on it."""
+
+
+def saving(m: Battle, unit: Unit, candidates: Sequence[int]) -> Saving:
+    """How a Unit saves hits on some of its Minis."""
+    own = saves.armours(unit, candidates)[1] if candidates else ()
+    again = saves.second_saves(m, unit)
+    return Saving(len(candidates), len(own), again, has(unit, "mystic-shield"), not has(unit, "living-dead"))
+
+
+def parts_of(groups: Sequence[Group], hits: Sequence[int], how: Saving) -> Iterator[tuple[int, int]]:
+    """Saves as they are thrown: how many, at which number; as few as may be on those who save for themselves."""
+    left_hits = [count if groups[at].saves[0] != HARMLESS else 0 for at, count in enumerate(hits)]
+    if how.poison:
+        venom = next((at for at, group in enumerate(groups) if group.venomous and left_hits[at]), -1)
+        if venom >= 0:
+            left_hits[venom] += 1
+    if how.shield and any(left_hits):
+        worst = min((at for at, count in enumerate(left_hits) if count), key=lambda at: groups[at].saves[0])
+        left_hits[worst] -= 1
+    hits = left_hits
+    total = sum(hits)
+    on_own = 0
+    if how.own and how.minis:
+        each, left = divmod(total, how.minis)
+        on_own = each * how.own + max(left - (how.minis - how.own), 0)
+    order = sorted(range(len(groups)), key=lambda at: -hits[at])
+    for at in order:
+        part = min(on_own, hits[at])
+        on_own -= part
+        if part:
+            yield part, groups[at].saves[1]
+        if hits[at] > part:
+            yield hits[at] - part, groups[at].saves[0]
+
+
+def failing(m: Battle, parts: Sequence[tuple[int, int]], again: int) -> Chances:
+    """How many of some saves fail, with so many failed ones thrown again."""
+    found: Chances = {(0, again): Fraction(1)}
+    for count, target in parts:
+        luck = passing(m, target)
+        failed = binomial(count, 1 - luck)
+        after: Chances = {}
+        for (had, left), a in found.items():
+            for more, b in failed.items():
+                thrown = min(more, left) if target > 0 else 0
+                for mended, c in binomial(thrown, luck).items():
+                    add(after, (had + more - mended, left - thrown), a * b * c)
+        found = after
+    done: Chances = {}
+    for (count, _), chance in found.items():
+        add(done, count, chance)
+    return done
+
+
+def struck(m: Battle, groups: Sequence[Group], how: Saving, again: bool = False) -> Chances:
+    """Hits and failed saves together: the chance of each ``(hits, wounds)``."""
+    found: Chances = {}
+    known: dict[tuple[tuple[int, int], ...], Chances] = {}
+    for hits, chance in volley_hits(m, groups, again).items():
+        parts = tuple(parts_of(groups, hits, how))
+        if parts not in known:
+            known[parts] = failing(m, parts, how.again)
+        for failed, luck in known[parts].items():
+            add(found, (sum(hits), failed), chance * luck)
+    return found
+
+
+def losses(unit: Unit, candidates: Sequence[int]) -> list[int]:
+    """After how many wounds each Mini of a Unit falls, those that are hurt first."""
+    hurt = [index for index in range(len(unit.kinds)) if unit.hurt[index]]
+    rest = [index for index in candidates if index not in hurt]
+    order = hurt + wounds.order_of(unit, wounds.FAR, rest, None)
+    found, total = [], 0
+    for index in order:
+        total += unit.mini(index).wounds - unit.hurt[index]
+        found.append(total)
+    return found
+
+
+def lost(falls: Sequence[int], taken: int) -> int:
+    """How many Minis so many wounds take."""
+    return sum(fall <= taken for fall in falls)
+
+
+def breaking(unit: Unit, gained: int) -> bool:
+    """Whether a Unit breaks with so many markers more."""
+    return unit.markers + gained >= overload(highest_brave(unit))
+
+
+def fear(m: Battle, unit: Unit, gained: int, less: int = 0) -> Fraction:
+    """The chance that a Brave Test fails with so many markers more, and a modifier of the occasion."""
+    return 1 - passing(m, brave_tally(m, unit).total - gained + less)
+
+
+def inspired(m: Battle, unit: Unit) -> bool:
+    """Whether the owner of a Unit could pass its test by a Blessing."""
+    from rulebound.games.mythic_earth import blessings
+
+    return any(name in blessings.open_to(m, unit.seat) for name in TEST_BLESSINGS)
+
+
+# ---- shots
+
+
+def of_shots(m: Battle, attack: Volley, melee_: bool = False) -> Foreseen | None:
+    """A shooting attack: hits, Minis lost, the test that may follow, the end of the target."""
+    target = attack.target
+    aims = [aim for aim in attack.aims if not aim.weapon.overhead]
+    tallies: list[tuple[str, Tally]] = [(f"{aim.weapon.name}: to hit", aim.number) for aim in attack.aims]
+    if not aims or attack.sight is None:
+        chance = passing(m, attack.aims[0].number.total)
+        policy = Policy("", {0: 1 - chance, 1: chance}, (("hits its mark", chance),))
+        return Foreseen(tuple(tallies), (policy,))
+    cover = covered(m, target, False, attack.sight.behind())
+    full, part = attack.sight.classes()
+    seen = [*full, *part]
+    groups: list[Group] = []
+    for aim in aims:
+        weapon = aim.weapon
+        strength = weapon.throw_strength if weapon.thrown else weapon.strength
+        hits = Hits(aim.dice, strength, weapon.armour_minus)
+        save = numbers(m, target, hits, seen, False, cover)
+        tallies.append((f"{weapon.name}: save", save[0]))
+        both = (save[0].total, save[1].total) if weapon.wounds else (HARMLESS, HARMLESS)
+        groups.append(Group(aim.dice, aim.number.total, both))
+    again = has(attack.shooter, "eagle-eye") and attack.how in ("shoot", "focused-shot", "trap")
+    found = struck(m, groups, saving(m, target, seen), again)
+    return Foreseen(tuple(tallies), after_shots(m, target, found, losses(target, seen), aims))
+
+
+def numbers(
+    m: Battle, unit: Unit, hits: Hits, candidates: Sequence[int], melee_: bool, cover: bool
+) -> tuple[Tally, Tally]:
+    """The numbers of a save: of most Minis, and of those that save for themselves."""
+    common, own = saves.armours(unit, candidates) if candidates else (0, ())
+    first = save_tally(m, unit, hits, common, melee_, cover)
+    other = save_tally(m, unit, hits, unit.mini(own[0]).armour, melee_, cover) if own else first
+    return first, other
+
+
+def after_shots(
+    m: Battle, target: Unit, found: Chances, falls: Sequence[int], aims: Sequence[Any]
+) -> tuple[Policy, ...]:
+    """What follows hits and wounds: markers, Minis lost, a test for heavy casualties, overload."""
+    whole = len(target.kinds)
+    spread: dict[int, Fraction] = {}
+    any_lost = destroyed = tested = failed = marked = Fraction(0)
+    gain = marker_gain(m, target, aims)
+    for (hits, taken), chance in found.items():
+        gone = lost(falls, taken)
+        spread[gone] = spread.get(gone, Fraction(0)) + chance
+        gained = gain(hits)
+        marked += chance if hits and gained else 0
+        any_lost += chance if gone else 0
+        if gone >= whole or breaking(target, gained):
+            destroyed += chance
+            continue
+        left = whole - gone
+        if gone and target.at_start > 1 and 2 * left < target.at_start and not has(target, "living-dead"):
+            tested += chance
+            failed += chance * fear(m, target, gained)
+    lines = [("gains a Brave marker", marked), ("loses a Mini", any_lost)]
+    if tested:
+        lines.append(("has to test", tested))
+        lines.append(("flees after the test", failed))
+    lines.append(("is destroyed", destroyed))
+    first = Policy("", spread, tuple(lines))
+    if not tested or not inspired(m, target):
+        return (first,)
+    kept = [(label, Fraction(0) if label == "flees after the test" else chance) for label, chance in lines]
+    return (first, Policy("with Ultimate Inspiration", spread, tuple(kept)))
+
+
+def marker_gain(m: Battle, target: Unit, aims: Sequence[Any]) -> Callable[[int], int]:
+    """How many markers so many hits of a shooting attack give; of a D3 the middle."""
+    kinds = {aim.weapon.ammunition for aim in aims}
+    each = house.plays(m, house.MARKERS_BY, house.EACH_HIT)
+    plain = 0 if has(target, "living-dead") else 1
+
+    def gain(hits: int) -> int:
+        if not hits:
+            return 0
+        count = hits if plain and each else plain
+        if shooting.FIRE in kinds:
+            count = max(count, 2)
+        if shooting.SPECTRAL in kinds:
+            count = max(count, 2)
+        return count
+
+    return gain
+
+
+# ---- blows
+
+
+def of_blows(m: Battle, unit: Unit, enemy: Unit, how: str) -> tuple[list[tuple[str, Tally]], Chances]:
+    """The blows of one Unit on another: the numbers by name, and the chances of ``(hits, wounds)``."""
+    cover = covered(m, enemy, melee=True, behind=False)
+    all_ = list(range(len(enemy.kinds)))
+    tallies: list[tuple[str, Tally]] = []
+    groups: list[Group] = []
+    for blow in melee.blows(m, unit, enemy, how):
+        hits = Hits(blow.dice, blow.weapon.strength, blow.weapon.armour_minus)
+        save = numbers(m, enemy, hits, all_, True, cover)
+        tallies += [(f"{blow.weapon.name}: to hit", blow.target), (f"{blow.weapon.name}: save", save[0])]
+        both = (save[0].total, save[1].total) if blow.weapon.wounds else (HARMLESS, HARMLESS)
+        groups.append(Group(blow.dice, blow.target.total, both, blow.venomous))
+    return tallies, struck(m, groups, saving(m, enemy, all_))
+
+
+def most_wounds(unit: Unit) -> int:
+    """The wounds that a Unit can take."""
+    return sum(unit.mini(index).wounds - unit.hurt[index] for index in range(len(unit.kinds)))
+
+
+def wound_chances(unit: Unit, found: Chances) -> dict[int, Fraction]:
+    """The wounds that a Unit really takes."""
+    most = most_wounds(unit)
+    spread: dict[int, Fraction] = {}
+    for (_, failed), chance in found.items():
+        taken = min(failed, most)
+        spread[taken] = spread.get(taken, Fraction(0)) + chance
+    return spread
+
+
+def of_round(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Foreseen:
+    """A charge round: both strike at the same time, then the markers are compared and the loser tests."""
+    tallies, out = of_blows(m, unit, enemy, melee.COUNTER if answer == melee.COUNTER else melee.CHARGER)
+    back, into = of_blows(m, enemy, unit, answer)
+    given, taken = wound_chances(enemy, out), wound_chances(unit, into)
+    spread: dict[int, Fraction] = {}
+    falls = losses(enemy, range(len(enemy.kinds)))
+    for count, chance in given.items():
+        gone = lost(falls, count)
+        spread[gone] = spread.get(gone, Fraction(0)) + chance
+    won = even = ends = own_end = runs = own_run = Fraction(0)
+    for a, p in given.items():
+        dead = a >= most_wounds(enemy) or breaking(enemy, a)
+        for b, q in taken.items():
+            chance = p * q
+            fallen = b >= most_wounds(unit) or breaking(unit, b)
+            ends += chance if dead else 0
+            own_end += chance if fallen else 0
+            if dead or fallen:
+                won += chance if dead and not fallen else 0
+                even += chance if dead and fallen else 0
+                continue
+            mine, theirs = unit.markers + b, enemy.markers + a
+            if mine == theirs:
+                even += chance
+            elif mine < theirs:
+                won += chance
+                runs += chance * flight(m, enemy, unit, a)
+            else:
+                own_run += chance * flight(m, unit, enemy, b)
+    lines = (
+        ("wins the round", won),
+        ("nobody wins", even),
+        ("the enemy is destroyed", ends),
+        ("the enemy fails its test", runs),
+        ("is destroyed itself", own_end),
+        ("fails its own test", own_run),
+    )
+    policies = [Policy("", spread, lines)]
+    if runs and inspired(m, enemy):
+        kept = [(label, Fraction(0) if label == "the enemy fails its test" else c) for label, c in lines]
+        policies.append(Policy("with Ultimate Inspiration of the enemy", spread, tuple(kept)))
+    named = [*tallies, *[(f"{label} (enemy)", tally) for label, tally in back]]
+    return Foreseen(tuple(named), tuple(policies))
+
+
+def flight(m: Battle, loser: Unit, winner: Unit, gained: int) -> Fraction:
+    """The chance that the loser of a round fails its test."""
+    from rulebound.games.mythic_earth.results import unshaken
+
+    if has(loser, "berserk") or (has(loser, "disdain") and not loser.counts.get("disdained", 0)):
+        return Fraction(0)
+    less = -1 if has(winner, "dreadful") and not unshaken(loser) else 0
+    return fear(m, loser, gained, less)
+
+
+def of_attack(m: Battle, unit: Unit, enemy: Unit) -> Foreseen:
+    """The Attack action: blows without an answer."""
+    tallies, out = of_blows(m, unit, enemy, melee.ATTACKER)
+    given = wound_chances(enemy, out)
+    falls = losses(enemy, range(len(enemy.kinds)))
+    spread: dict[int, Fraction] = {}
+    ends = Fraction(0)
+    for count, chance in given.items():
+        gone = lost(falls, count)
+        spread[gone] = spread.get(gone, Fraction(0)) + chance
+        ends += chance if count >= most_wounds(enemy) or breaking(enemy, count) else 0
+    any_lost = sum((chance for gone, chance in spread.items() if gone), Fraction(0))
+    lines = (("loses a Mini", any_lost), ("is destroyed", ends))
+    return Foreseen(tuple(tallies), (Policy("", spread, lines),))
+
+
+# ---- magic and tests
+
+
+def two_dice(value: int) -> Fraction:
+    """The chance that 2D10 are not above a number, or two ones."""
+    count = sum(
+        first + second <= value or first == second == 1
+        for first in range(1, FACES + 1)
+        for second in range(1, FACES + 1)
+    )
+    return Fraction(count, FACES * FACES)
+
+
+def of_spell(m: Battle, unit: Unit, action: Action) -> Foreseen:
+    """A spell: whether it is cast, and whether it stands if the enemy tries to dispel it."""
+    from rulebound.games.mythic_earth.state import other
+
+    spell = m.pack.spells[str(action.args[1])]
+    value = magic.value_tally(m, unit, spell)
+    cast = two_dice(value.total)
+    stands = Fraction(0)
+    for first in range(1, FACES + 1):
+        for second in range(1, FACES + 1):
+            if first + second <= value.total or first == second == 1:
+                away = Fraction(0) if first == second == 1 else two_dice(first + second)
+                stands += Fraction(1, FACES * FACES) * (1 - away)
+    lines = [("is cast", cast)]
+    if magic.able(m, other(unit.seat), unit):
+        lines.append(("stands against a Dispel", stands))
+    return Foreseen((("Casting Value", value),), (Policy("", {0: 1 - cast, 1: cast}, tuple(lines)),))
+
+
+def of_dispel(m: Battle, decision: Decision | None) -> Foreseen | None:
+    """An attempt to dispel."""
+    if decision is None or len(decision.args) < 2:
+        return None
+    chance = two_dice(int(str(decision.args[1])))
+    tally = Tally(
+        int(str(decision.args[1])), "sum of the casting roll", "ME-DISP-04", floor=-99, dice_limit=99
+    )
+    policy = Policy("", {0: 1 - chance, 1: chance}, (("dispels the spell", chance),))
+    return Foreseen((("To dispel", tally),), (policy,))
+
+
+def of_test(m: Battle, label: str, tally: Tally) -> Foreseen:
+    """One test."""
+    chance = passing(m, tally.total)
+    policy = Policy("", {0: 1 - chance, 1: chance}, (("passes", chance), ("fails", 1 - chance)))
+    return Foreseen(((label, tally),), (policy,))
+
+
+def _shot(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    target = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
+    if target is None or target.gone:
+        return None
+    how = {"throw": shooting.THROW, "fire": shooting.DEFENSIVE}.get(action.verb, action.verb)
+    arm = str(action.args[2]) if len(action.args) > 2 else ""
+    attack = shooting.volley(m, unit, target, how, arm)
+    return None if isinstance(attack, Refusal) else of_shots(m, attack)
+
+
+def _charge(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    target = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
+    return of_round(m, unit, target, melee.CHARGED) if target is not None and not target.gone else None
+
+
+def _contact(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    target = m.units.get(str(decision.args[0])) if decision is not None and decision.args else None
+    return of_round(m, unit, target, melee.CHARGED) if target is not None and not target.gone else None
+
+
+def _counter(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    target = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
+    return of_round(m, unit, target, melee.COUNTER) if target is not None and not target.gone else None
+
+
+def _attack(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    target = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
+    return of_attack(m, unit, target) if target is not None and not target.gone else None
+
+
+def _spell(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    return of_spell(m, unit, action) if len(action.args) > 1 and action.args[1] in m.pack.spells else None
+
+
+def _spring(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    return of_test(m, "React test", react_tally(unit))
+
+
+def _activation(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    """The test that a die brings before anything else."""
+    if action.verb == "regroup" and decision is not None and decision.kind != "announce":
+        return None
+    if not (unit.markers or unit.frozen or unit.fleeing):
+        return None
+    ignored = action.verb == "regroup" or unit.frozen
+    return of_test(m, "Activation Test", brave_tally(m, unit, markers=not ignored))
+
+
+def _stop(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    return of_test(m, "Test to stop", brave_tally(m, unit))
+
+
+def _rally(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    friend = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
+    return of_test(m, "Test to stop", brave_tally(m, friend, lender=unit)) if friend is not None else None
+
+
+def _dispel(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
+    return of_dispel(m, decision)
+
+
+OF: Final[Mapping[str, Callable[[Battle, Decision | None, Unit, Action], Foreseen | None]]] = {
+    "shoot": _shot,
+    "focused-shot": _shot,
+    "throw": _shot,
+    "fire": _shot,
+    "charge": _charge,
+    "contact": _contact,
+    "countercharge": _counter,
+    "attack": _attack,
+    "cast": _spell,
+    "dispel": _dispel,
+    "spring": _spring,
+    "act": _activation,
+    "activate": _activation,
+    "regroup": _activation,
+    "stop-fleeing": _stop,
+    "rally": _rally,
+}
+"""How the odds of each kind of answer are found."""

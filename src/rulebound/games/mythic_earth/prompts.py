@@ -1,0 +1,334 @@
+"""What is asked, in one sentence, for each kind of decision; and the words, signs and keys of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from rulebound.games.mythic_earth.state import Battle
+from rulebound.games.mythic_earth.words import content_name, name, plural, seat_name
+from rulebound.kernel.decisions import Decision
+
+
+class Verb(NamedTuple):
+    """How a kind of answer is shown, and what it does in a sentence or two."""
+
+    label: str
+    icon: str
+    key: str = ""
+    help: str = ""
+
+
+VERBS: Final[dict[str, Verb]] = {
+    # giving dice
+    "activate": Verb(
+        "Give the die", "die", "A", "The Unit uses the die at once: two Single-Actions or one Double-Action."
+    ),
+    "lift-alert": Verb(
+        "Lift On Alert", "watch", "L", "Its die comes back as a one; the Unit may be given dice again."
+    ),
+    "keep": Verb("Keep", "check", "K", "Leave it as it is."),
+    # actions of a Unit
+    "charge": Verb(
+        "Charge", "sprint", "C", "Double-Action: up to twice M into contact, and a round of blows at once."
+    ),
+    "attack": Verb(
+        "Attack", "melee", "A", "Double-Action: blows in a combat that go unanswered; no winner, no test."
+    ),
+    "shoot": Verb("Shoot", "shoot", "S", "Single-Action: every Mini in range that sees the target shoots."),
+    "focused-shot": Verb("Focused Shot", "crosshair", "F", "Double-Action: a shot with 1 more to hit."),
+    "move": Verb(
+        "Move",
+        "move",
+        "M",
+        "Single-Action: up to M; an inch from enemies, all Minis within an inch of two others.",
+    ),
+    "march": Verb("March", "path", "H", "Double-Action: a Move of up to twice M."),
+    "cast": Verb(
+        "Cast a spell",
+        "psychic",
+        "P",
+        "Single-Action: 2D10 not above the Casting Value. Each spell once a turn.",
+    ),
+    "claim": Verb(
+        "Capture/Claim", "hand", "T", "Single-Action: for one purpose of the scenario or the Devotion."
+    ),
+    "rally": Verb("Rally a friend", "radio", "Y", "A Heroic Figure lends its BR to a friend that flees."),
+    "regroup": Verb("Regroup", "recover", "G", "Single-Action: 1D3 Brave markers come off."),
+    "on-alert": Verb(
+        "On Alert", "overwatch", "O", "With the last die: a trap for an enemy that comes within 10 inches."
+    ),
+    "lay-low": Verb("Lay Low", "shield", "W", "Single-Action, the last: harder to hit, and Frozen."),
+    "disengage": Verb(
+        "Disengage", "exit", "D", "Double-Action: out of the combat by a flight move, then Frozen."
+    ),
+    "end": Verb("End", "end", "E", "Finish here. What the die still buys is lost."),
+    # what comes first with a die
+    "act": Verb("Act", "check", "A", "The Activation Test, then actions."),
+    "stop-fleeing": Verb("Try to stop", "cross", "S", "A test on BR: passed, the Unit flees no longer."),
+    "run": Verb("Run on", "run", "R", "Another flight move; a Unit that touches the edge is lost."),
+    # reactions
+    "spring": Verb(
+        "Spring the trap", "overwatch", "S", "A test on RE; passed, one Single-Action against this enemy."
+    ),
+    "decline": Verb("Let it pass", "pass", "P", "Stay On Alert."),
+    "countercharge": Verb("Countercharge", "sprint", "C", "Meet the charge: both count as charging."),
+    "throw": Verb("Throw", "throw", "T", "Free throws of the charger, before contact."),
+    "fire": Verb("Defensive Fire", "shoot", "F", "Free shots at the charger, before contact."),
+    "hold": Verb("Hold", "cross", "H", "No shots now."),
+    "dispel": Verb(
+        "Dispel", "cross", "D", "2D10, not above the sum of the casting roll: the spell comes to nothing."
+    ),
+    "bless": Verb("Use a Blessing", "star", "B", "Each once a battle, one a turn."),
+    "pass": Verb("Pass", "pass", "P", "Do nothing now."),
+    # places
+    "stand": Verb(
+        "Deploy there", "place", "D", "Wholly in the zone, all Minis within an inch of two others."
+    ),
+    "contact": Verb("Into contact", "move", "C", "As many Minis as possible touch the target."),
+    "follow": Verb("Victor's move", "move", "M", "A free Move that ends an inch from all other Units."),
+    "stay": Verb("Stay", "cross", "S", "No move."),
+    "in-the-air": Verb("In the air", "place", "A", "Never obscured; charged by flyers only; claims nothing."),
+    "on-the-ground": Verb("On the ground", "place", "G", "Like any other Unit on foot."),
+    "flee-to": Verb("Flee to an edge", "run", "F", "The edge to which it runs."),
+    "template": Verb(
+        "Lay the template", "explode", "T", "Every Mini that it touches takes a hit, friend or foe."
+    ),
+    "drift": Verb("Drift to", "explode", "D", "Where the missed shot comes down."),
+    "push": Verb("Push", "move", "P", "The whole Unit is shifted along one line."),
+    "relocate": Verb("Set it down", "place", "R", "The Unit is taken up and set down near by."),
+    "return": Verb("Bring Minis back", "revive", "B", "In coherency, more than an inch from enemies."),
+    "put": Verb("Put the token down", "place", "P", "It touches the Unit."),
+    # losses, choices
+    "lose": Verb("Take the wounds", "slain", "L", "In which order the Minis take them."),
+    "leader-takes": Verb(
+        "Hits on the leader", "shield", "H", "How many hits fall on those who save for themselves."
+    ),
+    "shield": Verb("Strike off a hit", "shield", "M", "The mystic shield takes one hit away."),
+    "entangle": Verb("Caught in bolas", "slain", "C", "Which Minis are caught."),
+    "strike": Verb("Strike", "strike", "S", "Blows as usual."),
+    "challenge": Verb("Challenge", "star", "C", "No blows, and 2 more on saves."),
+    "again": Verb("Throw again", "reroll", "A", "Both dice once more; the second throw stands."),
+    "pay": Verb("Give up a Mini", "slain", "G", "The price of the spell."),
+    "raise": Verb("Raise a die", "plus", "R", "An unassigned die of the pool shows more."),
+    # before the battle
+    "align": Verb("Alignment", "star", "A", "Which Blessings, spells and Devotions the side has."),
+    "scenario": Verb("Scenario", "book", "S", "What both sides fight for."),
+    "side": Verb(
+        "Side of the table", "place", "T", "Where the side deploys; the other takes the one across."
+    ),
+    "take-blessing": Verb("Take a Blessing", "star", "B", "Six in all, each used once."),
+    "take-spell": Verb("Learn a spell", "psychic", "L", "One for each Magic Level."),
+    "enough": Verb("Enough", "check", "E", "Take no more."),
+    "choose": Verb("Choose in secret", "card", "C", "Only your side knows it until the Devotion is shown."),
+    "begin": Verb("Who begins", "die", "B", "Who plays the first die."),
+    "deploy": Verb("Deploy a Unit", "deploy", "D", "With this die; it acts by its value in turn 1."),
+    "lay-die": Verb("Lay the die by", "die", "L", "A further die for a Unit that is deployed already."),
+    "carry": Verb("Carry the Idol", "carry", "C", "This Unit carries it at first."),
+}
+"""Kinds of answer in the order in which they are shown."""
+
+ORDER: Final = tuple(VERBS)
+LAST: Final = ("keep", "enough", "stay", "hold", "decline", "end", "pass")
+"""Answers that are shown last."""
+
+CLAIMS: Final = {
+    "take": "Pick up",
+    "remove": "Remove",
+    "drop": "Set down what it carries",
+    "build": "Build an Altar",
+    "topple": "Knock down",
+    "open": "Open",
+    "show": "Show the Idol at",
+    "seize": "Take over",
+    "raze": "Remove",
+    "light": "Set alight",
+    "quench": "Put out",
+    "strike": "Strike the Ball",
+    "rite": "Hold the rite at",
+    "drink": "Lay the Fountain open",
+    "consecrate": "Consecrate",
+    "bury": "Bury here",
+    "plant": "Plant a token",
+    "mark": "Put a token down",
+    "storm": "Call the storm",
+}
+"""What a Capture/Claim is for, in words."""
+
+MOMENTS: Final = {
+    "activates": "{subject} has been given a die",
+    "assigned": "{subject} has been given a die",
+    "activation": "{subject} is about to take its Activation Test",
+    "lost-combat": "{subject} has lost a round and is about to test",
+    "casualties": "{subject} is about to test for heavy casualties",
+    "terror": "{subject} is about to test against Terror",
+    "stop-fleeing": "{subject} is about to test whether it stops fleeing",
+    "caught": "{subject} is about to test whether it holds its ground",
+    "unfreeze": "{subject} is about to take its free test",
+    "battle-cry": "{subject} is about to test against the Battle Cry",
+    "spell": "{subject} is about to test against a spell",
+    "countercharge": "{subject} is about to countercharge",
+    "rally": "a Heroic Figure is too far away to rally {subject}",
+}
+"""The moments at which a Blessing may be used."""
+
+WINDOWS: Final = (
+    ("trap", "Spring traps", True, True),
+    ("blessing", "Use Blessings out of turn", True, True),
+    ("dispel", "Dispel enemy spells", True, True),
+    ("lift-alert", "Lift On Alert when no dice are left", True, False),
+)
+"""Windows in which a person may be asked: name, label, whether it asks at first, whether it breaks into the enemy's turn."""
+
+
+def windows() -> list[dict[str, Any]]:
+    """The reaction windows."""
+    return [
+        {"name": word, "label": label, "default": default, "wait": wait}
+        for word, label, default, wait in WINDOWS
+    ]
+
+
+def verb_of(word: str) -> Verb:
+    """How a kind of answer is shown."""
+    return VERBS.get(word) or Verb(word.replace("-", " ").capitalize(), "list")
+
+
+Say = Callable[[Battle, Decision], str]
+
+
+def _about(text: str) -> Say:
+    def say(m: Battle, decision: Decision) -> str:
+        args = [str(arg) for arg in decision.args]
+        return text.format(
+            subject=name(m, decision.subject),
+            first=name(m, args[0]) if args else "",
+            value=args[0] if args else "",
+            second=name(m, args[1]) if len(args) > 1 else "",
+        )
+
+    return say
+
+
+def _act(m: Battle, decision: Decision) -> str:
+    done = [str(arg).partition(" ")[0].replace("-", " ") for arg in decision.args]
+    more = f" It has done: {', '.join(done)}." if done else ""
+    return f"{name(m, decision.subject)} has the die: choose {'another' if done else 'an'} action.{more}"
+
+
+def _blessing(m: Battle, decision: Decision) -> str:
+    moment = MOMENTS.get(str(decision.args[0]) if decision.args else "", "Something has happened")
+    said = moment.format(subject=name(m, decision.subject))
+    return f"{said[:1].upper()}{said[1:]}: use a Blessing, or pass?"
+
+
+def _dispel(m: Battle, decision: Decision) -> str:
+    spell, total = str(decision.args[0]), decision.args[1]
+    return f"{name(m, decision.subject)} has cast {content_name(m, spell)} with {total}: answer it, or pass?"
+
+
+def _wounds(m: Battle, decision: Decision) -> str:
+    count = int(str(decision.args[0]))
+    return f"{name(m, decision.subject)} takes {plural(count, 'wound')}: choose who takes them."
+
+
+def _deploy(m: Battle, decision: Decision) -> str:
+    return f"Play a die of {decision.args[0]}: deploy a Unit with it, or lay it by one that is deployed."
+
+
+def _blessings(m: Battle, decision: Decision) -> str:
+    return f"Choose a Blessing: {decision.args[0]} of 6 are taken."
+
+
+def _template(m: Battle, decision: Decision) -> str:
+    hit = decision.args[:1] == ("1",)
+    end = "anywhere it touches the target." if hit else "within an inch of the target; from there it drifts."
+    return f"{name(m, decision.subject)} {'hits' if hit else 'misses'}: lay the template {end}"
+
+
+def _secret(m: Battle, decision: Decision) -> str:
+    families = decision.families
+    if len(families) == 1 and families[0].count() == 1 and not families[0].member(0).args:
+        return "Your Devotion asks for no secret choice. Go on: that you are asked tells nothing."
+    return "Your Devotion asks for a secret choice."
+
+
+def _challenge(m: Battle, decision: Decision) -> str:
+    if len(decision.families) == 1:
+        return f"{name(m, decision.subject)} strikes: go on. That you are asked tells nothing."
+    return f"{name(m, decision.subject)} meets {name(m, str(decision.args[0]))}: strike, or challenge?"
+
+
+PROMPTS: Final[dict[str, Say]] = {
+    "alignment": _about("Choose your alignment; the other side takes the other."),
+    "scenario": _about("Choose the primary scenario."),
+    "side": _about("Choose your side of the table."),
+    "blessings": _blessings,
+    "spells": _about("Choose a spell for {subject}."),
+    "secret-choices": _secret,
+    "begin": _about("You have won the roll of the pools: who plays the first die?"),
+    "deploy": _deploy,
+    "stand": _about("Deploy {subject}: put its Minis into your zone."),
+    "airborne": _about("{subject}: in the air, or on the ground?"),
+    "idol": _about("Choose the Unit that carries your Idol."),
+    "activate": _about("Give your next die, of {value}, to a Unit."),
+    "announce": _about("{subject} has Brave markers: act after the test, or Regroup?"),
+    "fleeing": _about("{subject} is Fleeing: try to stop, or run on?"),
+    "act": _act,
+    "lift-alert": _about("No die is left to play: lift On Alert from a Unit, or keep it?"),
+    "keep-alert": _about("Clean-up: lift On Alert from a Unit, or keep it?"),
+    "trap": _about("{subject} is within 10 inches of your Units On Alert: spring a trap?"),
+    "react": _about("{subject} has sprung its trap on {first}: choose its action."),
+    "charge-throw": _about("{subject} may throw before contact: throw, or hold?"),
+    "defensive-fire": _about("{subject} is charged: Defensive Fire, or hold?"),
+    "charge-again": _about("The target of {subject} is out of reach: choose another, or end the charge."),
+    "contact": _about("{subject} comes into contact with {first}: put its Minis there."),
+    "challenge": _challenge,
+    "victors-move": _about("{subject} has won the combat: make the victor's move, or stay?"),
+    "flee-to": _about("{subject} flees: choose the edge."),
+    "template": _template,
+    "drift": _about("The shot of {subject} drifts: choose where it comes down."),
+    "leader-takes": _about("{value} hits fall on {subject}: how many on those who save for themselves?"),
+    "shield": _about("The mystic shield of {subject} strikes off a hit: choose its Strength."),
+    "entangle": _about("{value} of {subject} are caught in bolas: choose which."),
+    "lose": _wounds,
+    "blessing": _blessing,
+    "dispel": _dispel,
+    "dispelled": _about("{subject} has dispelled {first}: use a Blessing against that, or pass?"),
+    "seer": _about("{subject} has thrown {first} and {second}: keep them, or throw both again?"),
+    "storm": _about("{subject} has called the storm: cast a spell with it, or end?"),
+    "altar": _about("{subject} has built an Altar: put it down."),
+    "push": _about("{subject} is pushed: choose where to."),
+    "pay": _about("{subject} has to be paid with a Mini: choose which."),
+    "return": _about("{value} of {subject} come back: put them down."),
+    "free-move": _about("{subject} may move for nothing: choose where to, or stay."),
+    "free-shot": _about("{subject} may shoot for nothing: choose a target, or stay."),
+    "relocate": _about("{subject} may be taken up: set it down, or stay."),
+    "raise-die": _about("Choose the die of your pool that goes up."),
+}
+"""The question of each kind of decision."""
+
+HIDDEN: Final = {
+    "secret-choices": "{seat} may choose something in secret.",
+    "challenge": "{seat}: {subject} strikes, or challenges.",
+    "storm": "{seat}: {subject} may cast a spell.",
+}
+"""What the others are told where the question itself would tell something."""
+
+
+def prompt(m: Battle, decision: Decision) -> str:
+    """The question of a decision, for the seat that decides."""
+    say = PROMPTS.get(decision.kind)
+    if say is None:
+        about = f"{name(m, decision.subject)}: " if decision.subject else ""
+        return f"{about}choose: {decision.kind.replace('-', ' ')}."
+    return say(m, decision)
+
+
+def public_prompt(m: Battle, decision: Decision) -> str:
+    """What the others are told of a decision; never anything hidden."""
+    who = seat_name(decision.seat)
+    hidden = HIDDEN.get(decision.kind)
+    if hidden is not None:
+        return hidden.format(seat=who, subject=name(m, decision.subject) if decision.subject else "")
+    return f"{who}: {prompt(m, decision)}"

@@ -1,0 +1,133 @@
+"""Turns of phrase that the log, the prompts, the refusals and the cards share. No rule is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rulebound.games.mythic_earth.state import BLUE, RED, Battle, Unit
+from rulebound.space.field.places import format_inches
+
+SEAT_NAMES: Final = {BLUE: "Blue", RED: "Red"}
+ALIGNMENT_NAMES: Final = {"everliving": "Everliving", "everchanging": "Everchanging"}
+PHASES: Final = ("set-up", "deployment", "activation", "clean-up", "over")
+"""The phases of a battle by their number."""
+PHASE_NAMES: Final = ("Set-up", "Deployment", "Activation", "Clean-up", "Over")
+ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+TYPE_NAMES: Final = {
+    "humanoid": "Humanoid",
+    "beast": "Beast",
+    "monster": "Monster",
+    "multitude": "Multitude",
+    "behemoth": "Behemoth",
+    "watercraft": "Watercraft",
+}
+
+
+def seat_name(seat: str) -> str:
+    """What a side is called."""
+    return SEAT_NAMES.get(seat, seat.capitalize())
+
+
+def unit_name(m: Battle, unit: Unit) -> str:
+    """What a Unit is called: its card, with a number if there are several of it."""
+    card = unit.card.name
+    twins = [one for one in m.units.values() if one.card.name == card]
+    if len(twins) < 2:
+        return card
+    if len({one.seat for one in twins}) == len(twins):
+        return f"{card} ({seat_name(unit.seat)})"
+    own = [one for one in twins if one.seat == unit.seat]
+    number = own.index(unit) + 1
+    said = f"{card} {ROMAN[number] if number < len(ROMAN) else number}" if len(own) > 1 else card
+    return said if len(own) == len(twins) else f"{said} ({seat_name(unit.seat)})"
+
+
+def name(m: Battle, word: str) -> str:
+    """What an id stands for: a Unit, a token, a piece of landscape, an entry of the content; else its words."""
+    unit = m.units.get(word)
+    if unit is not None:
+        return unit_name(m, unit)
+    for token in m.tokens:
+        if token.word == word:
+            return token_name(m, token.word)
+    for piece in m.field.pieces:
+        if piece.id == word:
+            return piece_name(m, piece.id)
+    for laid in m.laid:
+        if laid.name == word:
+            return content_name(m, laid.source)
+    return content_name(m, word)
+
+
+def content_name(m: Battle, word: str) -> str:
+    """What an entry of the content is called."""
+    pack = m.pack
+    for table in (
+        pack.spells,
+        pack.blessings,
+        pack.weapons,
+        pack.talents,
+        pack.devotions,
+        pack.scenarios,
+        pack.tables,
+        pack.factions,
+    ):
+        if word in table:
+            return str(table[word].name)
+    return word.replace("-", " ").replace("_", " ")
+
+
+def token_name(m: Battle, word: str) -> str:
+    """What a token is called: its name in the scenario, with its number."""
+    kind, _, number = word.rpartition("-")
+    scenario = m.pack.scenarios.get(m.scenario)
+    label = next((one.name for one in scenario.tokens if one.id == kind), "") if scenario is not None else ""
+    label = label or kind.replace("-", " ").capitalize()
+    several = sum(token.kind == kind for token in m.tokens) > 1
+    return f"{label} {number}" if several else label
+
+
+def piece_name(m: Battle, name: str) -> str:
+    """What a piece of landscape is called, with its number if there are several of its name."""
+    piece = next((one for one in m.field.pieces if one.id == name), None)
+    if piece is None:
+        return name.replace("-", " ").capitalize()
+    twins = [one.id for one in m.field.pieces if one.name == piece.name]
+    return piece.name if len(twins) < 2 else f"{piece.name} {twins.index(name) + 1}"
+
+
+def inches(mil: int) -> str:
+    """A length as a person reads it."""
+    return f"{format_inches(mil)} inch{'' if mil == 1000 else 'es'}"
+
+
+def near_inches(mil: int) -> str:
+    """A length to the tenth of an inch, rounded up."""
+    return inches(-(-mil // 100) * 100)
+
+
+def plural(number: int, word: str, many: str = "") -> str:
+    """A number with its noun: "1 hit", "2 hits"."""
+    return f"{number} {word if number == 1 else many or word + 's'}"
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """Words as a list: "a, b and c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def percent(chance: float) -> str:
+    """A chance as a person reads it."""
+    if 0 < chance < 0.005:
+        return "less than 1%"
+    if 0.995 < chance < 1:
+        return "more than 99%"
+    return f"{round(100 * chance)}%"
