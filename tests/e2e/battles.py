@@ -52,7 +52,9 @@ def battle(server: Served, mission: str = "battle", seed: str = "e2e", **more: A
     return server._made("/api/matches", wish)
 
 
-def drive(server: Served, made: Made, until: Callable[[Any], bool], seats: tuple[str, ...], most: int = 500) -> Any:
+def drive(
+    server: Served, made: Made, until: Callable[[Any], bool], seats: tuple[str, ...], most: int = 500
+) -> Any:
     """Answer over the wire, always in the same way, until a decision is the one that is looked for."""
     dice = random.Random(3)
     for _ in range(most):

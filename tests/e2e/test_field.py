@@ -22,7 +22,9 @@ WHOLE = 420
 """Seconds in which a small battle is over on a busy machine."""
 
 
-def whole(desk: Desk, press: Callable[[Desk, dict[str, Any], random.Random], None], seen: dict[str, Any]) -> int:
+def whole(
+    desk: Desk, press: Callable[[Desk, dict[str, Any], random.Random], None], seen: dict[str, Any]
+) -> int:
     """Answer until the battle is over; how many answers it took."""
     dice = random.Random(1)
     end = time.monotonic() + WHOLE
@@ -77,7 +79,9 @@ def by_keys(desk: Desk, seen: dict[str, Any], dice: random.Random) -> None:
     if seen["targets"] + seen["places"] == 0:
         names = [one.get_attribute("aria-keyshortcuts") for one in keys.all()]
         if not names:
-            names = [page.locator(".capacts button[aria-keyshortcuts]").first.get_attribute("aria-keyshortcuts")]
+            names = [
+                page.locator(".capacts button[aria-keyshortcuts]").first.get_attribute("aria-keyshortcuts")
+            ]
         page.keyboard.press(str(dice.choice(names)).lower())
         if opened(desk, seen) is None:
             return
@@ -203,7 +207,9 @@ def test_a_devotion_is_on_the_page_of_its_owner_only(desk: Callable[..., Desk], 
         assert names[other] == names[seat] or names[other] not in one.page.content()
 
 
-def test_a_force_is_built_checked_saved_and_opened_from_text(desk: Callable[..., Desk], server: Served) -> None:
+def test_a_force_is_built_checked_saved_and_opened_from_text(
+    desk: Callable[..., Desk], server: Served
+) -> None:
     one = desk()
     one.page.goto("/#/forces")
     one.page.get_by_role("button", name="Add Jaguar Warriors").click()
@@ -214,13 +220,13 @@ def test_a_force_is_built_checked_saved_and_opened_from_text(desk: Callable[...,
     one.page.get_by_role("button", name="Add Tlalocan High Priest").click()
     one.page.get_by_role("button", name="One Mini more").click()
     one.page.get_by_role("button", name="macuahuitls").click()
-    expect(one.page.locator(".sum b")).to_have_text("215")
+    expect(one.page.locator(".sum b")).to_have_text("221")
     expect(one.page.locator(".sound")).to_be_visible()
     one.page.get_by_label("Name").fill("Two blades")
     one.page.get_by_role("button", name="Save", exact=True).click()
     one.page.reload()
     one.page.get_by_role("button", name="Two blades", exact=True).click()
-    expect(one.page.locator(".sum b")).to_have_text("215")
+    expect(one.page.locator(".sum b")).to_have_text("221")
     one.page.get_by_label("Paste a force as text").fill("Aztec: Typo\nJaguar Warrirs x8")
     one.page.get_by_role("button", name="Open the text").click()
     expect(one.page.get_by_role("alert")).to_contain_text("Line 2")

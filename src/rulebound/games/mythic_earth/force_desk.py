@@ -218,5 +218,7 @@ def _row(pack: Pack, mini: FieldedMini, number: int) -> Json:
         ],
         "strikes": ", ".join(strikes),
         "shots": ", ".join(pack.weapons[name].name for name in mini.ranged),
-        "talents": ", ".join(pack.talents[name].label(level) for name, level in mini.talents if name != "nxfi"),
+        "talents": ", ".join(
+            pack.talents[name].label(level) for name, level in mini.talents if name != "nxfi"
+        ),
     }
