@@ -27,7 +27,7 @@ window.field = () => {
     seq: Number(document.querySelector('.table')?.dataset.seq ?? -1),
     over: shown('.result') > 0,
     asked: document.getElementById('prompt') !== null,
-    ready: [...document.querySelectorAll('.tiles .tile:not([aria-disabled])')].map((one) => one.querySelector('b').textContent.replace('\\u200b', '')),
+    ready: [...document.querySelectorAll('.tiles .tile:not([aria-disabled]) b')].map((one) => one.textContent),
     exits: shown('.capacts button'),
     targets: shown('.sub-acts .act:not(.no)'),
     places: shown('.sub-acts .list .chip'),
