@@ -93,7 +93,8 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
     if not fit(unit):
         return
-    if enemy.counts.pop("countercharging", 0) and not enemy.gone:
+    yield from terror(m, unit, enemy)
+    if enemy.counts.pop("countercharging", 0) and not (enemy.gone or enemy.fleeing):
         yield from meet(m, unit, enemy)
         return
     thrown = False
