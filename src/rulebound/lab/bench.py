@@ -15,14 +15,12 @@ import statistics
 import time
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from rulebound import compiled
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.shelf import computers, load_game, load_offer
 from rulebound.kernel.errors import RuleboundError
-from rulebound.kernel.game import Game
 from rulebound.kernel.match import Answer, Draw, Match
 from rulebound.kernel.record import Record, replay
 from rulebound.lab.bench_games import OWN
