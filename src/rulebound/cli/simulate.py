@@ -197,7 +197,6 @@ def run(options: argparse.Namespace) -> int:
     with content_errors():
         offer = load_offer(options.game, options.pack)
         game = offer.game
-        setup = read_setup(options)
         try:
             setup = read_setup(options)
             game.start(setup)
