@@ -62,7 +62,7 @@ class TableGame(Protocol):
         """The events from number ``start`` on, as sentences for this viewer."""
 
     def windows(self) -> list[Json]:
-        """Reaction windows in which a person may be asked: name, label, default."""
+        """Reaction windows in which a person may be asked: name, label, default, and "pass" if another word lets it go by."""
 
     def turn_start(self, match: Match) -> int | None:
         """Number of answers at the start of the current activation."""
