@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rulebound.games.shelf import names
 from rulebound.kernel.errors import RuleboundError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction[Parser]
 
-GAMES: Final = ("chronicle-x",)
+GAMES: Final = tuple(names())
 LARGEST_TEXT: Final = 16 << 20
 """Bytes of a file that is read whole."""
 SPEAK_EVERY: Final = 10.0

@@ -20,13 +20,13 @@ from rulebound.cli.common import (
 
 if TYPE_CHECKING:
     from rulebound.cli.common import Commands
-    from rulebound.games.chronicle_x.odds import AttackOdds
 
 EXAMPLES: Final = """\
   rulebound odds --attack 5 --defence 3             five combat dice against three
   rulebound odds --attack 5 --defence 3 --rerolls 2 with the best use of two rerolls beside it
   rulebound odds match.txt "attack clemson greys-1" of an action in a saved match
   rulebound odds match.txt "attack clemson greys-1" --at 40 --json
+  rulebound odds battle.txt "charge mohawk-1 jaguar-warriors-1"
 
 Odds are exact: every face of every die counts, nothing is sampled."""
 
@@ -66,26 +66,15 @@ def run(options: argparse.Namespace) -> int:
         refusal = match.why_not(options.action)
         if refusal is not None:
             raise CommandError(options.action, refusal.reason)
-        odds: AttackOdds | None = match.odds(options.action)
+        odds = match.odds(options.action)
         if odds is None:
             raise CommandError(options.action, "no dice decide this")
-        data = of_attack(odds)
+        data = odds.as_data()
     if options.json:
         write_json(data)
     else:
         print_odds(data)
     return 0
-
-
-def of_attack(odds: AttackOdds) -> dict[str, Any]:
-    """Return the odds of an attack in a match, with the values that they come from."""
-    from rulebound.games.chronicle_x.preview import tally_json
-
-    values = {"attack": odds.attack, "defence": odds.defence}
-    return {
-        **{name: None if tally is None else tally_json(tally) for name, tally in values.items()},
-        **odds.to_json(),
-    }
 
 
 def of_dice(attack: int, defence: int, rerolls: int, packs: Sequence[Path]) -> dict[str, Any]:
@@ -121,12 +110,13 @@ def of_dice(attack: int, defence: int, rerolls: int, packs: Sequence[Path]) -> d
 
 def print_odds(data: Any) -> None:
     """Print policies with their spreads as bars."""
-    for name in ("attack", "defence"):
-        if isinstance(value := data[name], dict):
+    for name, value in data.items():
+        if isinstance(value, dict):
             lines = ", ".join(f"{line['label']} {line['value']}" for line in value["lines"])
-            print(f"{name} with {value['dice']} dice: {lines}")
+            dice = f"{value['dice']} dice" if "dice" in value else value["total"]
+            print(f"{name} with {dice}: {lines}" if "dice" in value else f"{name} {dice}: {lines}")
     for policy in data["policies"]:
-        print(f"{policy['label']} (mean {policy['mean']:.3f})")
+        print(f"{policy['label'] or 'what comes of it'} (mean {policy['mean']:.3f})")
         for line in policy["spread"]:
             chance = float(line["chance"])
             print(f"  {line['value']:>3}  {chance:8.3%}  {'#' * round(chance * 50)}")

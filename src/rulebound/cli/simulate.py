@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from rulebound.cli.common import Commands
     from rulebound.lab.simulate import Played, Totals
 
-MISSIONS: Final = {"chronicle-x": "be-kind-rewind"}
-"""The mission that is played when none is named."""
-
 EXAMPLES: Final = """\
   rulebound simulate                                ten matches of the first mission
   rulebound simulate --games 1000 --jobs 2 --json > result.json
@@ -82,7 +79,7 @@ def register(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="SEAT=KIND",
-        help="who plays a seat: random, scripted, ... (default: scripted; with solo=true the aliens' program)",
+        help="who plays a seat: random, scripted, ... (default: the best there is; with solo=true the aliens' program)",
     )
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes that share the work")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="write each match's record there")
@@ -93,6 +90,8 @@ def register(commands: Commands) -> None:
 
 def read_setup(options: argparse.Namespace) -> dict[str, Any]:
     """Return the set-up that the options ask for."""
+    from rulebound.games.shelf import load_offer
+
     setup: dict[str, Any] = {}
     if options.setup is not None:
         try:
@@ -101,8 +100,9 @@ def read_setup(options: argparse.Namespace) -> dict[str, Any]:
             raise CommandError(options.setup, f"this is no JSON: {error}") from error
         if not isinstance(setup, dict):
             raise CommandError(options.setup, "a set-up is a JSON object")
-    if options.mission or "mission" not in setup:
-        setup["mission"] = options.mission or MISSIONS[options.game]
+    offer = load_offer(options.game, options.pack)
+    if options.mission or not setup:
+        setup.update(offer.setup(options.mission or offer.mission_of({}), {}))
     for text in options.fields:
         set_field(setup, text)
     return setup
@@ -154,13 +154,14 @@ def read_players(
     seats: tuple[str, ...],
     kinds: str | None = None,
     bound: Mapping[str, tuple[str, str]] | None = None,
+    otherwise: str = "scripted",
 ) -> dict[str, str]:
     """Return the kind of player of each seat: ``kinds`` in the order of the seats, then single ones.
 
     ``bound`` seats have a kind of their own (see ``bound_seats``); another one for them is a CommandError.
     """
     bound = bound or {}
-    players = {seat: bound[seat][0] if seat in bound else "scripted" for seat in seats}
+    players = {seat: bound[seat][0] if seat in bound else otherwise for seat in seats}
     if kinds is not None:
         named = [kind.strip() for kind in kinds.split(",")]
         if len(named) != len(seats) or not all(named):
@@ -184,7 +185,7 @@ def read_players(
 
 def run(options: argparse.Namespace) -> int:
     """Play the matches and tell what came out."""
-    from rulebound.games.shelf import load_offer
+    from rulebound.games.shelf import computers, load_offer
     from rulebound.kernel.errors import SetupError
     from rulebound.lab.simulate import Series, simulate, total
 
@@ -196,8 +197,8 @@ def run(options: argparse.Namespace) -> int:
     with content_errors():
         offer = load_offer(options.game, options.pack)
         game = offer.game
-        setup = read_setup(options)
         try:
+            setup = read_setup(options)
             game.start(setup)
         except SetupError as error:
             raise CommandError(
@@ -207,7 +208,11 @@ def run(options: argparse.Namespace) -> int:
             game=options.game,
             setup=setup,
             players=read_players(
-                options.player, game.seats, options.seats, bound_seats(offer.describe()["levels"], setup)
+                options.player,
+                game.seats,
+                options.seats,
+                bound_seats(offer.describe()["levels"], setup),
+                computers(options.game)[0],
             ),
             seed=options.seed,
             packs=tuple(options.pack),

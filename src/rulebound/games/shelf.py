@@ -10,7 +10,10 @@ from typing import Any, Final, cast
 from rulebound.kernel.errors import SetupError
 from rulebound.kernel.game import Game
 
-MODULES: Final[dict[str, str]] = {"chronicle-x": "rulebound.games.chronicle_x.table"}
+MODULES: Final[dict[str, str]] = {
+    "chronicle-x": "rulebound.games.chronicle_x.table",
+    "mythic-earth": "rulebound.games.mythic_earth.table",
+}
 """Where each game keeps its ``TABLE``, all that it offers, and ``load_table(packs)`` for other content."""
 
 
@@ -31,3 +34,16 @@ def load_offer(name: str, packs: Sequence[Path] = ()) -> Any:
 def load_game(name: str, packs: Sequence[Path] = ()) -> Game:
     """Return a game's rules with the player's own packs laid over its content."""
     return cast(Game, load_offer(name, packs).game)
+
+
+def first_setup(name: str, packs: Sequence[Path] = ()) -> dict[str, Any]:
+    """Return the set-up that a game plays if nothing is said."""
+    offer = load_offer(name, packs)
+    return cast(dict[str, Any], offer.setup(offer.mission_of({}), {}))
+
+
+def computers(name: str) -> list[str]:
+    """Return the kinds of computer player that any seat of a game may have, the best first; "random" is always there."""
+    levels = load_offer(name).describe()["levels"]
+    own = [str(level["id"]) for level in levels if "seat" not in level and level["id"] != "random"]
+    return [*own, "random"]

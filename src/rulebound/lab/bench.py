@@ -15,22 +15,19 @@ import statistics
 import time
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from rulebound import compiled
 from rulebound.dice.fortune import SeededFortune
-from rulebound.games.shelf import load_game
+from rulebound.games.shelf import computers, load_game, load_offer
 from rulebound.kernel.errors import RuleboundError
-from rulebound.kernel.game import Game
 from rulebound.kernel.match import Answer, Draw, Match
 from rulebound.kernel.record import Record, replay
-from rulebound.lab.roster import make_player
+from rulebound.lab.bench_games import OWN
+from rulebound.lab.bench_play import Course, play, players_of, seconds_each
 from rulebound.lab.simulate import unhurried
 
-FIRST: Final[dict[str, str]] = {"chronicle-x": "be-kind-rewind"}
-"""The mission that is measured when none is named."""
-LARGEST: Final[dict[str, str]] = {"chronicle-x": "annihilation"}
+LARGEST: Final[dict[str, str]] = {"chronicle-x": "annihilation", "mythic-earth": "altars-under-the-pyramid"}
 """A mission with the largest map, and forces as large as any: it is measured beside the first one."""
 LARGE_SHARE: Final = 10
 """For so many matches of the first mission, one of the largest is played."""
@@ -73,46 +70,6 @@ def chess_copy() -> float | None:
     for move in ("e2e4", "c7c5", "g1f3", "d7d6", "d2d4", "c5d4"):
         board.push_uci(move)
     return seconds_each(lambda: board.copy(stack=False), 20_000)
-
-
-def seconds_each(action: Callable[[], object], times: int) -> float:
-    """Return how long an action takes: the median of three runs."""
-    runs: list[float] = []
-    for _ in range(3):
-        start = time.process_time()
-        for _ in range(times):
-            action()
-        runs.append((time.process_time() - start) / times)
-    return statistics.median(runs)
-
-
-# ---- playing
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """What is played again and again: a mission of a game."""
-
-    game: Game
-    mission: str
-
-    def match(self, seed: str) -> Match:
-        """Return a match before its first answer; SetupError if there is no such mission."""
-        return Match(self.game, {"mission": self.mission}, SeededFortune(seed))
-
-
-def players_of(game: Game, kind: str, seed: str) -> dict[str, Any]:
-    """Return a player for each seat."""
-    return {seat: make_player(game.name, kind, seat, f"{seed}/{seat}") for seat in game.seats}
-
-
-def play(course: Course, kind: str, seed: str, answers: int = 100_000) -> Match:
-    """Play a match, to its end or for so many answers."""
-    match = course.match(seed)
-    players = players_of(course.game, kind, seed)
-    while (decision := match.decision) is not None and len(match.answers) < answers:
-        match.advance(players[decision.seat].choose(match))
-    return match
 
 
 def play_all(course: Course, kind: str, matches: int) -> tuple[float, int, str]:
@@ -186,49 +143,6 @@ def megabytes(course: Course) -> float:
     return used / 1e6
 
 
-# ---- a game of squares
-
-
-def geometry(match: Match) -> tuple[float, float]:
-    """Return the seconds of sight between two squares, known already, and of all squares in reach of a move."""
-    state = match.state
-    ground, bodies = state.ground, state.bodies
-    numbers = random.Random(1)
-    squares = [
-        square for square in range(ground.board.rows * ground.board.stride) if ground.board.has(square)
-    ]
-    pairs = [(numbers.choice(squares), numbers.choice(squares)) for _ in range(500)]
-    starts = squares[::4]
-
-    def look() -> None:
-        for first, second in pairs:
-            ground.sees(first, second, bodies)
-
-    def walk() -> None:
-        for start in starts:
-            ground.reach(start, 5, bodies)
-
-    look()
-    return seconds_each(look, 20) / len(pairs), seconds_each(walk, 20) / len(starts)
-
-
-def odds(course: Course) -> float:
-    """Return the median seconds of the exact odds of an attack of a hero, with defence and the best of rerolls."""
-    times: list[float] = []
-    for number in range(1, 11):
-        match = play(course, "random", f"odds/{number}", 0)
-        players = players_of(course.game, "random", f"odds/{number}")
-        while (decision := match.decision) is not None and len(times) < number * 4:
-            if decision.kind == "action" and decision.seat == course.game.seats[0]:
-                for action in decision.actions:
-                    if action.verb == "attack" and isinstance(action.args[1], str):
-                        start = time.process_time()
-                        match.odds(action)
-                        times.append(time.process_time() - start)
-            match.advance(players[decision.seat].choose(match))
-    return statistics.median(times)
-
-
 # ---- the command
 
 
@@ -240,7 +154,7 @@ def measure(
     Without a mission it is the first one, and a few rows of the largest; the checksum is of all that was played.
     """
     game = load_game(game_name)
-    course = Course(game, mission or FIRST[game_name])
+    course = Course(game, mission or load_offer(game_name).mission_of({}))
     others = [] if mission else [Course(game, LARGEST[game_name])]
     fewer = max(matches // LARGE_SHARE, 1)
     counts = [(course, matches), *((other, fewer) for other in others)]
@@ -265,7 +179,7 @@ def measure(
                 if number == 0:
                     per_match.append(count / seconds)
             step()
-        seconds, decisions, scripted = play_all(course, "scripted", fewer)
+        seconds, decisions, scripted = play_all(course, computers(game_name)[0], fewer)
         step()
         rows: list[dict[str, Any]] = []
 
@@ -290,11 +204,9 @@ def measure(
         limit = copy * COPIES_PER_COPY * 1e6 if copy is not None else None
         row("copy_us", "copy at a rest point", seconds_each(match.copy, 1000) * 1e6, "µs", limit)
         row("copy_and_next_us", "copy and next answer", copy_and_next(course) * 1e6, "µs", 200)
-        if game_name == "chronicle-x":
-            sight, reach = geometry(match)
-            row("sight_us", "sight of a pair", sight * 1e6, "µs", 2)
-            row("reach_us", "reach of a move", reach * 1e6, "µs", 20)
-            row("odds_ms", "odds of an attack", odds(course) * 1e3, "ms", 5)
+        if game_name in OWN:
+            for own in OWN[game_name](course, match):
+                row(*own)
         seat = game.seats[0]
         row(
             "view_ms",

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Protocol, cast
 
+from rulebound.games.shelf import load_offer, names
 from rulebound.kernel.decisions import Action
 from rulebound.kernel.game import Game
 from rulebound.kernel.match import Match
 from rulebound.players.base import Player
 
 Json = dict[str, Any]
-
-SHELF: Final = {
-    "chronicle-x": "rulebound.games.chronicle_x.table",
-    "mythic-earth": "rulebound.games.mythic_earth.table",
-}
-"""Where each game keeps its ``TABLE`` (and ``load_table(packs)``, for content of one's own)."""
 
 
 class TableGame(Protocol):
@@ -68,7 +62,7 @@ class TableGame(Protocol):
         """The events from number ``start`` on, as sentences for this viewer."""
 
     def windows(self) -> list[Json]:
-        """Reaction windows in which a person may be asked: name, label, default."""
+        """Reaction windows in which a person may be asked: name, label, default, and "pass" if another word lets it go by."""
 
     def turn_start(self, match: Match) -> int | None:
         """Number of answers at the start of the current activation."""
@@ -166,8 +160,4 @@ def desk_of(table: TableGame) -> Desk | None:
 
 def load_games(packs: Sequence[Path] = ()) -> dict[str, TableGame]:
     """The games by id, with the player's own packs laid over their content."""
-    games: dict[str, TableGame] = {}
-    for name, where in SHELF.items():
-        module = import_module(where)
-        games[name] = cast("TableGame", module.load_table(packs) if packs else module.TABLE)
-    return games
+    return {name: cast("TableGame", load_offer(name, packs)) for name in names()}

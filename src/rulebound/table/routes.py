@@ -27,7 +27,7 @@ SMALL: Final = 64 * 1024
 RECORD: Final = 2 * LARGEST
 """Bytes of a request with a record: JSON writes a line's end with two."""
 KEYS: Final = 8
-LONGEST_WORD: Final = 400
+LONGEST_WORD: Final = 1200
 MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 

@@ -281,19 +281,26 @@ class Session:
                 self.match.throw("")  # there is nothing to throw
                 self.mark(AUTO)
             decision = self.match.decision
-            if decision is None or not self._silent(decision):
+            answer = self._silent(decision) if decision is not None else None
+            if answer is None:
                 return
-            self.match.advance(PASS)
+            self.match.advance(answer)
             self.mark(AUTO)
         raise AssertionError("the rules open one window after another")
 
-    def _silent(self, decision: Decision) -> bool:
-        return (
-            bool(decision.window)
-            and self.seats[decision.seat].plays == PERSON
-            and not self.asks(decision.seat, decision.window)
-            and decision.accepts(PASS)
-        )
+    def _silent(self, decision: Decision) -> Action | None:
+        """The answer that lets a window go by, if it does not ask; None for any other decision."""
+        if not decision.window or self.seats[decision.seat].plays != PERSON:
+            return None
+        if self.asks(decision.seat, decision.window):
+            return None
+        answer = self.passing(decision.window)
+        return answer if decision.accepts(answer) else None
+
+    def passing(self, window: str) -> Action:
+        """The answer that lets a window go by: ``pass``, or the word that the game has for it."""
+        words = (row.get("pass") for row in self.table.windows() if row["name"] == window)
+        return Action(next(words, None) or PASS.verb)
 
     # ---- taking back
 

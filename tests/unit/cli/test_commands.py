@@ -294,3 +294,22 @@ def test_where_nothing_can_be_written_is_said_before_the_work(
     told = capsys.readouterr()
     assert str(file / "out.txt") in told.err
     assert not told.out
+
+
+def test_a_battle_on_the_open_table_is_simulated_replayed_and_its_odds_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "mythic-earth", "--games", "1", "--records", str(tmp_path), "--quiet"]) == 0
+    (record,) = tmp_path.glob("*.txt")
+    assert "(random)" in capsys.readouterr().out
+    assert main(["replay", str(record), "--verify"]) == 0
+    capsys.readouterr()
+    lines = record.read_text(encoding="utf-8").splitlines()
+    first = next(
+        number for number, line in enumerate(lines) if " shoot " in line and not line.startswith("roll")
+    )
+    action = lines[first].partition(" ")[2]
+    before = [line for line in lines[lines.index("") + 1 : first] if line]
+    assert main(["odds", str(record), action, "--at", str(len(before)), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["policies"][0]["headline"]

@@ -42,17 +42,18 @@ def test_the_collector_is_as_before_when_the_bench_is_done() -> None:
 
 
 def test_no_mission_has_a_larger_map_than_the_largest() -> None:
-    missions = load_offer("chronicle-x").describe()["missions"]
+    offer = load_offer("chronicle-x")
+    missions = offer.describe()["missions"]
     sizes = {row["id"]: row["map"]["columns"] * row["map"]["rows"] for row in missions}
     assert sizes[bench.LARGEST["chronicle-x"]] == max(sizes.values())
-    assert sizes[bench.FIRST["chronicle-x"]] < max(sizes.values())
+    assert sizes[offer.mission_of({})] < max(sizes.values())
 
 
 def test_the_checksum_is_of_all_that_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "plies_per_second", lambda seconds: None)
     monkeypatch.setattr(bench, "chess_copy", lambda: None)
     monkeypatch.setattr(bench, "seconds_each", lambda action, times: 0.0)
-    monkeypatch.setattr(bench, "odds", lambda course: 0.0)
+    monkeypatch.setattr(bench, "OWN", {})
     monkeypatch.setattr(bench, "OPENED", 1)
     steps: list[int] = []
     found = bench.measure("chronicle-x", 1, 1, lambda: steps.append(1))

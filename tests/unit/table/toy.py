@@ -197,7 +197,16 @@ class ToyTable:
         return str(setup.get("mission", "duel"))
 
     def map(self, state: Any) -> dict[str, Any]:
-        return {"id": "toy", "columns": 1, "rows": 1, "tiles": [], "squares": [], "edges": [], "rooms": []}
+        return {
+            "board": "squares",
+            "id": "toy",
+            "columns": 1,
+            "rows": 1,
+            "tiles": [],
+            "squares": [],
+            "edges": [],
+            "rooms": [],
+        }
 
     def view(self, match: Match, seat: str) -> dict[str, Any]:
         return dict(match.view(seat), seat=seat)

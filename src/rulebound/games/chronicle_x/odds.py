@@ -44,6 +44,16 @@ class AttackOdds(NamedTuple):
     defence: Tally | None
     policies: tuple[Policy, ...]
 
+    def as_data(self) -> Json:
+        """The odds with the values that they come from."""
+        from rulebound.games.chronicle_x.preview import tally_json
+
+        values = {"attack": self.attack, "defence": self.defence}
+        return {
+            **{name: None if tally is None else tally_json(tally) for name, tally in values.items()},
+            **self.to_json(),
+        }
+
     def to_json(self) -> Json:
         """The odds as the page reads them."""
         return {

@@ -15,6 +15,7 @@ from rulebound.games.mythic_earth import (
     nerve,
     results,
     shooting,
+    sighting,
 )
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion, offer
@@ -41,7 +42,14 @@ def why_not(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
     refusal = barred(m, unit, enemy)
     if refusal is not None:
         return refusal
+    if house.plays(m, house.CHARGE_SIGHT, house.NEEDED) and not seen(m, unit, enemy):
+        return Refusal("None of its Minis sees any part of the target.", ("ME-CHRG-03",))
     return charge_moves.out_of_charge(m, unit, enemy, reach(m, unit))
+
+
+def seen(m: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether any Mini of a Unit sees a part of an enemy."""
+    return any(sighting.look(m, unit, enemy, only=index).sees(index) for index in range(len(unit.kinds)))
 
 
 def barred(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
@@ -85,7 +93,8 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
     if not fit(unit):
         return
-    if enemy.counts.pop("countercharging", 0) and not enemy.gone:
+    yield from terror(m, unit, enemy)
+    if enemy.counts.pop("countercharging", 0) and not (enemy.gone or enemy.fleeing):
         yield from meet(m, unit, enemy)
         return
     thrown = False

@@ -52,7 +52,9 @@ class MythicEarth:
         return refusals.why_not(state, decision, action)
 
     def odds(self, state: Battle, decision: Decision, action: Action) -> Any:
-        return None
+        from rulebound.games.mythic_earth import odds
+
+        return odds.of_action(state, decision, action)
 
     def view(self, state: Battle, seat: str) -> dict[str, Any]:
         from rulebound.games.mythic_earth import view

@@ -75,6 +75,12 @@ FOLLOW_FRIENDS: Final = "victor_move_distance_to_friends"
 ENEMIES_ONLY: Final = "enemies-only"
 SCATTER: Final = "overhead_scatter_sector"
 EXACT: Final = "exact"
+MELEE_HIT: Final = "melee_hit_basis"
+HIGHEST: Final = "highest"
+CHARGE_SIGHT: Final = "charge_needs_sight"
+NEEDED: Final = "needed"
+SHOOT_ONCE: Final = "shoot_once_per_turn"
+EACH_TURN: Final = "turn"
 OBSCURED: Final = "obscured_majority_strict"
 HALF: Final = "half"
 
@@ -293,6 +299,33 @@ _ALL: Final = (
         {
             "silent": "No, it only strikes back.",
             FIRES: "Yes.",
+        },
+    ),
+    Option(
+        SHOOT_ONCE,
+        ("ME-SHOOT-02",),
+        "How often does a Unit with several dice shoot?",
+        {
+            "die": "Once with each die.",
+            EACH_TURN: "Once a turn.",
+        },
+    ),
+    Option(
+        CHARGE_SIGHT,
+        ("ME-CHRG-03",),
+        "Must a charging Unit see its target?",
+        {
+            "not-needed": "No, it must only come there.",
+            NEEDED: "Yes: one of its Minis must see a part of it when the charge is named.",
+        },
+    ),
+    Option(
+        MELEE_HIT,
+        ("ME-MELEE-03",),
+        "Which FI counts for the blows of a Unit whose Minis differ?",
+        {
+            "majority": "That of most Minis.",
+            HIGHEST: "The highest of the Unit.",
         },
     ),
     Option(

@@ -10,13 +10,13 @@ from rulebound.games.mythic_earth.state import Battle
 from rulebound.games.mythic_earth.words import content_name, name
 
 KINDS: Final = {
-    "hit": ("Shots", "pips under 11"),
-    "blow": ("Blows", "pips under 11"),
-    "save": ("Saves", "pips under 11"),
-    "test": ("Tests", "pips under 11"),
-    "magic": ("Spells", "pips under 11"),
-    "pool": ("Activation dice", "pips"),
-    "other": ("Other dice", "pips"),
+    "hit": ("Shots", "points on shots"),
+    "blow": ("Blows", "points on blows"),
+    "save": ("Saves", "points on saves"),
+    "test": ("Tests", "points on tests"),
+    "magic": ("Spells", "points on spells"),
+    "pool": ("Activation dice", "pips of the pools"),
+    "other": ("Other dice", "other pips"),
 }
 """The uses of the dice, each with what it counts."""
 KIND_OF: Final = {
@@ -31,7 +31,7 @@ KIND_OF: Final = {
     "pool": "pool",
 }
 LOW: Final = ("hit", "blow", "save", "test", "magic")
-"""Uses in which a low face is good; each pip below ten counts as one."""
+"""Uses in which a low face is good: a ten counts one point, a one counts ten."""
 
 
 def told(m: Battle, roll: Roll) -> str:

@@ -12,7 +12,7 @@ from rulebound.games.mythic_earth.removal import check_overload
 from rulebound.games.mythic_earth.saves import Hits, after_others, covered, save
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
-from rulebound.games.mythic_earth.values import majority_fight, tally
+from rulebound.games.mythic_earth.values import highest_fight, majority_fight, tally
 from rulebound.kernel.tally import Tally
 
 CHARGER: Final = "charging"
@@ -70,7 +70,10 @@ def fight_tally(m: Battle, unit: Unit, enemy: Unit, strike: Strike, how: str) ->
     if strike.fi >= 0:
         number = tally(strike.fi, f"FI with {strike.weapon.name}", "ME-MELEE-06")
     else:
-        number = tally(majority_fight(unit), "FI of the majority", "ME-MELEE-03")
+        if house.plays(m, house.MELEE_HIT, house.HIGHEST):
+            number = tally(highest_fight(unit), "highest FI", "ME-MELEE-03")
+        else:
+            number = tally(majority_fight(unit), "FI of the majority", "ME-MELEE-03")
     number.add(strike.weapon.fi_bonus, strike.weapon.name, "ME-MELEE-07")
     if how in (CHARGER, COUNTER):
         number.add(1, how, "ME-CCHG-06" if how == COUNTER else "ME-CHRG-18")

@@ -302,7 +302,7 @@ def advance(
 
     ``asked``: whoever is near at the start has been asked already. Whether the Unit has come to the end of its way.
     """
-    from rulebound.games.mythic_earth import alert, laid_ground
+    from rulebound.games.mythic_earth import alert, laid_ground, shifts
 
     starts = list(unit.bases)
     numbers = list(unit.numbers)
@@ -321,6 +321,8 @@ def advance(
         ):
             if unit.here and unit.frozen and unit.bases == before:
                 yield from come_so_far(m, unit, starts_of(starts, numbers, unit), ways, at)
+                if unit.here:
+                    shifts.set_down(m, unit)  # it may have been halted on friends that it was walking through
             return False
         if stands_of(m, unit) != others and held_up(m, unit, ways, at):
             stop_short(m, unit, starts_of(starts, numbers, unit), ways, at)

@@ -59,6 +59,12 @@ class Foreseen(NamedTuple):
     tallies: tuple[tuple[str, Tally], ...]
     policies: tuple[Policy, ...]
 
+    def as_data(self) -> Json:
+        """The odds with the numbers that they come from."""
+        from rulebound.games.mythic_earth.preview import tally_json
+
+        return {**{label: tally_json(tally) for label, tally in self.tallies}, **self.to_json()}
+
     def to_json(self) -> Json:
         """The odds as the page reads them."""
         return {

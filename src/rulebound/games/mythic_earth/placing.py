@@ -15,7 +15,17 @@ from rulebound.games.mythic_earth.movement import WAYS, Surroundings, affords, c
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.kernel.decisions import Action, Family, Refusal
-from rulebound.space.field.bases import Base, beside, crowded, gap, gap_within, group_within, moved, touching
+from rulebound.space.field.bases import (
+    Base,
+    beside,
+    crowded,
+    gap,
+    gap_within,
+    group_within,
+    moved,
+    overlaps,
+    touching,
+)
 from rulebound.space.field.coherency import coherent, niches, repair
 from rulebound.space.field.ground import Stop, no_stand
 from rulebound.space.field.places import Point, place
@@ -23,6 +33,8 @@ from rulebound.space.field.shapes import Polygon, base_inside, base_touches, pol
 
 FAR: Final = 200 * INCH
 SLACK: Final = 3
+KISSES: Final = 5
+"""Bases of one size that whole numbers can put round another."""
 SMALL: Final = 2
 """Minis of a target round which chargers are packed edge to edge."""
 AMBUSH: Final = 12 * INCH
@@ -251,7 +263,18 @@ class Standing(Family):
 class Contacts(Family):
     """Places of chargers: as many as possible touch the target (ME-CHRG-05). Listed: the Unit's own shortest ways."""
 
-    __slots__ = ("_around", "_enemy", "_far", "_listed", "_m", "_touch", "_unmeasured", "unit")
+    __slots__ = (
+        "_around",
+        "_enemy",
+        "_far",
+        "_free",
+        "_listed",
+        "_m",
+        "_touch",
+        "_unmeasured",
+        "_ways",
+        "unit",
+    )
 
     SPOTS: Final = 16
 
@@ -266,6 +289,8 @@ class Contacts(Family):
         """Losses have torn a gap that none of its Minis could close: it has been found in reach, and is (ME-CHRG-08)."""
         self._listed: list[Action] = []
         self._touch = 0
+        self._free: dict[Base, bool] = {}
+        self._ways: dict[tuple[Base, Base], bool] = {}
 
     def listed(self) -> list[Action]:
         if not self._listed:
@@ -274,6 +299,7 @@ class Contacts(Family):
             if not self._touch:
                 self._unmeasured = True
                 self._around = Surroundings(self._m, self.unit, FAR, self._enemy)
+                self._ways.clear()
                 bases = self.placed()
                 self._touch = self.touch(bases)
             self._listed = [answer_of("contact", self.unit, [(base.x, base.y) for base in bases])]
@@ -298,7 +324,8 @@ class Contacts(Family):
             for other in enemy.bases:
                 for dx, dy in WAYS:
                     _, seed = self._spot(unit.bases[order[0]], other, dx, dy)
-                    if self.fits(seed, ()) and self.reaches(unit.bases[order[0]], seed):
+                    full = len(done) == min(len(order), KISSES * len(enemy.bases))
+                    if not full and self.fits(seed, ()) and self.reaches(unit.bases[order[0]], seed):
                         packed = self.met(order, seed)
                         done = packed if len(packed) > len(done) else done
         waiting = [index for index in order if index not in done]
@@ -343,19 +370,32 @@ class Contacts(Family):
         return (x - base.x) ** 2 + (y - base.y) ** 2, moved(base, x, y)
 
     def fits(self, spot: Base, taken: Sequence[Base]) -> bool:
-        around = self._around
-        return no_stand(around.ground, spot, around.blocks, [*around.stops, *taken]) is None
+        """Whether a Mini may stand there beside those that are placed."""
+        if any(overlaps(spot, other) for other in taken):
+            return False
+        free = self._free.get(spot)
+        if free is None:
+            around = self._around
+            stop = no_stand(around.ground, spot, around.blocks, around.stops)
+            free = self._free[spot] = stop is None
+        return free
 
     def reaches(self, base: Base, spot: Base) -> bool:
         """Whether a Mini has the movement to come there."""
+        known = self._ways.get((base, spot))
+        if known is None:
+            known = self._ways[base, spot] = self._reaches(base, spot)
+        return known
+
+    def _reaches(self, base: Base, spot: Base) -> bool:
+        if not self._unmeasured and gap(base, spot) + 2 * base.r > self._far + SLACK:
+            return False
         way = self._around.way(base, (spot.x, spot.y))
         if isinstance(way, Stop):
             return False
         if self._unmeasured:
             return True
-        length = max(
-            way.length - SLACK, 0
-        )  # rounding may take the spot a hair farther off than the target is
+        length = max(way.length - SLACK, 0)  # rounding may take the spot a hair farther off than the target
         return affords(self._m, length, clipped(way.difficult, length), self._far)
 
     def behind(self, base: Base, taken: Sequence[Base], others: Sequence[Base]) -> Base:

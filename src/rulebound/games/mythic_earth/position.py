@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import convert
 
 from rulebound.content.lengths import mil
 from rulebound.games.mythic_earth import house, laid_ground, muster, setup
@@ -28,6 +30,9 @@ from rulebound.kernel.errors import SetupError
 from rulebound.space.field.bases import Base, crowded
 from rulebound.space.field.places import RADIUS
 from rulebound.space.field.shapes import Polygon, make_polygon, rectangle
+
+if TYPE_CHECKING:
+    from rulebound.kernel.match import Match
 
 PHASES: Final = {"set-up": SET_UP, "deployment": DEPLOYMENT, "activation": ACTIVATION, "end": OVER}
 BASE_MM: Final = {"humanoid": 32, "beast": 40, "monster": 60, "multitude": 60, "behemoth": 140}
@@ -347,3 +352,13 @@ def check_room(m: Battle) -> None:
     if pair is not None:
         one, two = placed[pair[0]][0], placed[pair[1]][0]
         raise GivenError(("units", two), f"a Mini stands on one of {one} (ME-BASIC-14)")
+
+
+def position(seed: str = "position", **given: Any) -> Match:
+    """A match that goes on from a position; ``given`` are the fields of a scenario's (see ``Given``)."""
+    from rulebound.dice.fortune import SeededFortune
+    from rulebound.games.mythic_earth.game import mythic_earth
+    from rulebound.kernel.match import Match
+
+    game = mythic_earth()
+    return Match(game, {}, SeededFortune(seed), state_of(game.pack, convert(given, Given)))

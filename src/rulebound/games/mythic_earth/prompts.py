@@ -173,19 +173,19 @@ MOMENTS: Final = {
 """The moments at which a Blessing may be used."""
 
 WINDOWS: Final = (
-    ("trap", "Spring traps", True, True),
-    ("blessing", "Use Blessings out of turn", True, True),
-    ("dispel", "Dispel enemy spells", True, True),
-    ("lift-alert", "Lift On Alert when no dice are left", True, False),
+    ("trap", "Spring traps", True, "decline"),
+    ("blessing", "Use Blessings out of turn", True, "pass"),
+    ("dispel", "Dispel enemy spells", True, "pass"),
+    ("lift-alert", "Lift On Alert when no dice are left", False, "keep"),
 )
-"""Windows in which a person may be asked: name, label, whether it asks at first, whether it breaks into the enemy's turn."""
+"""Windows in which a person may be asked: name, label, whether it breaks into the enemy's turn, what lets it go by."""
 
 
 def windows() -> list[dict[str, Any]]:
-    """The reaction windows."""
+    """The reaction windows; each asks at first."""
     return [
-        {"name": word, "label": label, "default": default, "wait": wait}
-        for word, label, default, wait in WINDOWS
+        {"name": word, "label": label, "default": True, "wait": wait, "pass": passing}
+        for word, label, wait, passing in WINDOWS
     ]
 
 

@@ -31,6 +31,7 @@ FIRE: Final = "fire"
 SPECTRAL: Final = "spectral-nightmares"
 ENTANGLE: Final = "entangle"
 HOLD_FAST: Final = "hold_fast"
+SHOT: Final = "uses-turn:shot"
 STEALTH: Final = 12 * INCH
 """Beyond this distance Stealth makes a Unit harder to hit."""
 
@@ -114,6 +115,13 @@ def barred(unit: Unit, target: Unit) -> Refusal | None:
     return None
 
 
+def shot_before(m: Battle, unit: Unit) -> Refusal | None:
+    """Why a Unit may not shoot again; as a house option once a turn is all (ME-SHOOT-02)."""
+    if house.plays(m, house.SHOOT_ONCE, house.EACH_TURN) and unit.counts.get(SHOT, 0):
+        return Refusal("It has shot this turn.", ("ME-SHOOT-02",))
+    return None
+
+
 def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> Volley | Refusal:
     """The attack as it would be thrown now, or why it cannot be.
 
@@ -126,7 +134,7 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
     unmeasured = free and house.plays(m, house.CHARGE_SHOTS, "free")
     each = house.plays(m, house.RANGE, house.EACH_MINI)
     if not free:
-        refusal = barred(unit, target)
+        refusal = barred(unit, target) or shot_before(m, unit)
         if refusal is not None:
             return refusal
     distance = group_gap(unit.bases, target.bases)
@@ -376,6 +384,7 @@ def shoot(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> St
     if isinstance(attack, Refusal):
         m.note("no_shot", unit.id, target.id)
         return
+    unit.counts[SHOT] = 1
     sight = attack.sight
     assert sight is not None
     classes = sight.classes()

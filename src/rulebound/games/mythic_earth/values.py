@@ -50,6 +50,10 @@ def highest_save(unit: Unit) -> int:
     return max([kind.save for kind in unit.profiles()], default=0)
 
 
+def highest_fight(unit: Unit) -> int:
+    return max([kind.fight for kind in unit.profiles()], default=0)
+
+
 def majority_save(unit: Unit) -> int:
     return most_common([unit.mini(index).save for index in range(len(unit.kinds))])
 
