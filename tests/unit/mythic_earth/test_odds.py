@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import pytest
 
-from rulebound.games.mythic_earth import odds
+from rulebound.games.mythic_earth import odds, odds_dice
 from rulebound.games.mythic_earth.position import position
 from rulebound.kernel.match import Match
 
@@ -50,7 +51,7 @@ def fought(action: str, **more: Any) -> Counter[str]:
 def near(chance: Fraction, count: int) -> bool:
     """Whether a count fits a chance, four standard deviations wide."""
     p = float(chance)
-    return abs(count - p * TIMES) <= 4 * max((p * (1 - p) * TIMES) ** 0.5, 1)
+    return abs(count - p * TIMES) <= 4 * max(sqrt(p * (1 - p) * TIMES), 1)
 
 
 @pytest.mark.parametrize("more", [{}, {"warriors": {"lost": 2, "markers": 3, "at_start": 4}}])
@@ -99,8 +100,8 @@ def test_two_dice_pass_with_two_ones_whatever_the_number() -> None:
 
 def test_toughened_throws_some_failed_saves_again() -> None:
     match = facing()
-    plain = odds.failing(match.state, [(2, 5)], 0)
-    tough = odds.failing(match.state, [(2, 5)], 1)
+    plain = odds_dice.failing(match.state, [(2, 5)], 0)
+    tough = odds_dice.failing(match.state, [(2, 5)], 1)
     assert plain == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     assert tough == {0: Fraction(1, 2), 1: Fraction(3, 8), 2: Fraction(1, 8)}
 
