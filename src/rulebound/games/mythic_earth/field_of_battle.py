@@ -116,6 +116,7 @@ class Battlefield:
     """
 
     __slots__ = (
+        "_covers",
         "_grounds",
         "_plain",
         "bare",
@@ -155,6 +156,7 @@ class Battlefield:
         self.quarters = quarters(self.table)
         self.obscurers = tuple([piece.sight for piece in pieces])
         self._grounds: dict[tuple[str, bool, str], Ground] = {}
+        self._covers: list[Polygon] | None = None
         self.ground = self.ground_of("")
         self._plain = (
             id,
@@ -197,6 +199,14 @@ class Battlefield:
                     areas = [part for area in areas for part in without(area, way.area)]
             found += [(piece, area) for area in areas]
         return found
+
+    @property
+    def covers(self) -> list[Polygon]:
+        """The areas that hide whoever is inside them: obscuring landscape that is Difficult or Open (ME-SAVE-06)."""
+        if self._covers is None:
+            self._covers = [area for piece, area in self.parts_of(DIFFICULT) if piece.obscures]
+            self._covers += [piece.area for piece in self.pieces if piece.kind == OPEN and piece.obscures]
+        return self._covers
 
     def ground_of(self, type: str, heedless: bool = False, tag: str = "") -> Ground:
         """The ground as Units of a type meet it; ``heedless`` ones are not slowed by Difficult ground, others not by

@@ -58,15 +58,23 @@ def names_unit(action: Action, unit: Unit) -> bool:
 class Moves(Family):
     """Moves of a whole Unit. Listed: sixteen directions, as far as the Unit can go and about half as far."""
 
-    __slots__ = ("_around", "_far", "_from", "_m", "unit")
+    __slots__ = ("_clear", "_far", "_from", "_m", "_made", "unit")
 
     def __init__(self, m: Battle, unit: Unit, verb: str, far: int, clear_of_friends: bool = False) -> None:
         super().__init__(verb)
         self._m = m
         self.unit = unit
         self._far = far
-        self._around = Surroundings(m, unit, far, apart=clear_of_friends)
+        self._clear = clear_of_friends
+        self._made: Surroundings | None = None
         self._from: list[Base] | None = None
+
+    @property
+    def _around(self) -> Surroundings:
+        """What is in the way, looked at once somebody asks for a way."""
+        if self._made is None:
+            self._made = Surroundings(self._m, self.unit, self._far, apart=self._clear)
+        return self._made
 
     @property
     def far(self) -> int:

@@ -231,14 +231,13 @@ def segment_near(line: Segment, disc: Base) -> bool:
 
 def in_cover(m: Battle, unit: Unit) -> bool:
     """Whether a Unit is Within obscuring area landscape: one base that touches it will do (ME-SAVE-06, ME-MSAVE-05)."""
-    areas = [area for piece, area in m.field.parts_of("difficult") if piece.obscures]
-    areas += [piece.area for piece in m.field.pieces if piece.kind == "open" and piece.obscures]
+    areas = m.field.covers
     if house.plays(m, house.FLAT, house.OBSCURES):
-        areas += [area for piece, area in m.field.parts_of("difficult") if hides_flat(piece)]
+        areas = areas + [area for piece, area in m.field.parts_of("difficult") if hides_flat(piece)]
+    if not house.plays(m, house.COVER, house.MOST):
+        return any(base_touches(area, base) for base in unit.bases for area in areas)
     inside = [base for base in unit.bases if any(base_touches(area, base) for area in areas)]
-    if house.plays(m, house.COVER, house.MOST):
-        return 2 * len(inside) > len(unit.bases)
-    return bool(inside)
+    return 2 * len(inside) > len(unit.bases)
 
 
 def in_wood(m: Battle, unit: Unit) -> bool:

@@ -60,6 +60,11 @@ def has(unit: Unit, talent: str) -> bool:
     if unit.card.brought and any(name == talent and at in unit.numbers for at, name, _ in unit.card.brought):
         return True
     kinds = unit.card.kinds
+    for kind in kinds:
+        if talent in kind.talents:
+            break
+    else:
+        return False
     scope = SCOPES.get(talent, ANY)
     if scope == ALL:
         return bool(unit.kinds) and all(talent in kinds[index].talents for index in unit.kinds)

@@ -108,7 +108,18 @@ class Walker:
         )
         barriers = list(ground.walls(r, eye))
         barriers.extend(Barrier(area.points, r, SHUNNED, index) for index, area in enumerate(shun))
-        barriers.extend(barrier_of(block, r, index) for index, block in enumerate(blocks))
+        for index, block in enumerate(blocks):
+            (x, y, other_r, dx, dy), clearance = block
+            reach = r + other_r + clearance
+            away = (
+                x - reach >= self._box[2]
+                or x + reach <= self._box[0]
+                or y - reach >= self._box[3]
+                or y + reach <= self._box[1]
+            )
+            if away and not dx and not dy:
+                continue  # most are: nothing is made of those that are left out below anyway
+            barriers.append(barrier_of(block, r, index))
         self._barriers: list[Barrier] = [
             barrier
             for barrier in barriers

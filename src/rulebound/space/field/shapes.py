@@ -5,6 +5,7 @@ An area owns its rim: what only meets the rim touches the area, and what reaches
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from rulebound.space.field.bases import Base, half_axis
@@ -397,6 +398,7 @@ def polygon_inside(polygon: Polygon, other: Polygon) -> bool:
     return all(where_in(other, x, y) >= 0 for x, y in polygon.points)
 
 
+@lru_cache(maxsize=512)
 def shared_area(polygon: Polygon, convex: Polygon) -> int:
     """Twice the content that an area shares with a convex one, in square mil, rounded down."""
     ring = [(Fraction(x), Fraction(y)) for x, y in polygon.points]

@@ -7,6 +7,7 @@ from typing import Final
 from rulebound.games.mythic_earth import laid_ground, magic, saves, spells_placing
 from rulebound.games.mythic_earth.computer.chances import WHOLE, at_most, two_at_most
 from rulebound.games.mythic_earth.computer.plans import Plan, by_verb, name
+from rulebound.games.mythic_earth.computer.stance import assigned
 from rulebound.games.mythic_earth.computer.survey import Survey
 from rulebound.games.mythic_earth.pack_effects import Effect
 from rulebound.games.mythic_earth.pack_magic import Spell
@@ -162,8 +163,7 @@ def free(s: Survey, unit: Unit, action: str) -> int:
         )
     if unit.seat != s.seat or unit.locked:
         return 0
-    stance = s.stance(unit)
-    goals = [wish for wish in stance.wishes if wish.worth >= s.victory_point // 2]
+    goals = [wish for wish in assigned(s).get(unit.id, []) if wish.worth >= s.victory_point // 2]
     reach = 2 if action == "march" else 1
     return (s.victory_point * reach // 16 if goals else 0) + s.worth(unit) // 40
 

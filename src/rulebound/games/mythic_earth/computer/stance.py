@@ -86,7 +86,17 @@ class Stance:
         x, y, spread = s.middle(enemy)
         charge = blow = 0
         active = not (enemy.locked or enemy.frozen or enemy.fleeing)
-        if active and not (unit.airborne and not has(enemy, "fly")):
+        away = s.away(unit, (self.x, self.y), enemy)
+        if away > 4 * self.pace + 2 * s.pace(enemy):
+            # too far for anything to happen soon: worth coming nearer, by its points
+            far_shot, far_reach = s.rough(unit, enemy)
+            strike = s.worth(enemy) // 10 if not far_shot else 0
+            return Foe(x, y, spread, 0, 0, 0, 0, far_reach, far_shot, 2 * self.pace, strike)
+        if (
+            active
+            and away <= 2 * (s.pace(enemy) + self.pace)
+            and not (unit.airborne and not has(enemy, "fly"))
+        ):
             blow = max(s.fight(enemy, unit)[0], 0)
             charge = 2 * s.pace(enemy) if blow else 0
         fire, reach = s.rough(enemy, unit) if active else (0, 0)

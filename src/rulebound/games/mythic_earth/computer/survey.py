@@ -63,6 +63,8 @@ class Survey:
         self._moves: dict[str, int] = {}
         self._middles: dict[str, tuple[int, int, int]] = {}
         self._stances: dict[str, Stance] = {}
+        self._covers: dict[str, bool] = {}
+        self._worths: dict[str, tuple[int, int, int]] = {}
         self.shares: dict[str, list[Wish]] | None = None
         """Goals given to Units, once somebody has asked."""
 
@@ -106,10 +108,22 @@ class Survey:
     def wounds_left(self, unit: Unit) -> int:
         return sum([unit.mini(index).wounds for index in range(len(unit.kinds))]) - sum(unit.hurt)
 
+    def _worth(self, unit: Unit) -> tuple[int, int, int]:
+        known = self._worths.get(unit.id)
+        if known is None:
+            whole = sum([unit.card.kinds[kind].wounds for kind in unit.card.minis])
+            wound = (unit.card.points * 100 + self.bonus(unit)) // max(whole, 1)
+            worth = wound * self.wounds_left(unit)
+            near = 3 if unit.markers + 2 >= overload(highest_brave(unit)) - 2 else 1
+            marker = worth * (4 + min(unit.markers, 4)) * near // 100
+            if has(unit, "living-dead"):
+                marker = worth // 60
+            known = self._worths[unit.id] = (wound, worth, marker)
+        return known
+
     def wound_worth(self, unit: Unit) -> int:
         """What one of its wounds is worth."""
-        whole = sum([unit.card.kinds[kind].wounds for kind in unit.card.minis])
-        return (unit.card.points * 100 + self.bonus(unit)) // max(whole, 1)
+        return self._worth(unit)[0]
 
     def bonus(self, unit: Unit) -> int:
         """What a Unit is worth beyond its points: a General, or one that carries a token."""
@@ -120,14 +134,11 @@ class Survey:
 
     def worth(self, unit: Unit) -> int:
         """What is left of a Unit is worth."""
-        return self.wound_worth(unit) * self.wounds_left(unit)
+        return self._worth(unit)[1]
 
     def marker_worth(self, unit: Unit) -> int:
         """What one Brave marker more costs a Unit."""
-        if has(unit, "living-dead"):
-            return self.worth(unit) // 60
-        near = 3 if unit.markers + 2 >= overload(highest_brave(unit)) - 2 else 1
-        return self.worth(unit) * (4 + min(unit.markers, 4)) * near // 100
+        return self._worth(unit)[2]
 
     def brave(self, unit: Unit) -> int:
         """The number of its Brave Test without markers."""
@@ -252,10 +263,31 @@ class Survey:
 
     # --- blows ------------------------------------------------------------------------------------------------
 
+    def sheltered(self, unit: Unit) -> bool:
+        """Whether landscape helps its saves against blows."""
+        known = self._covers.get(unit.id)
+        if known is None:
+            known = self._covers[unit.id] = saves.covered(self.m, unit, melee=True, behind=False)
+        return known
+
+    def danger(self, unit: Unit) -> int:
+        """What enemies can do to a Unit where it stands, roughly."""
+        worst = fire = 0
+        for enemy in self.theirs:
+            if enemy.locked or enemy.frozen or enemy.fleeing:
+                continue
+            gap = self.gap(unit, enemy)
+            if gap <= 2 * self.pace(enemy) and not unit.airborne:
+                worst = max(worst, self.fight(enemy, unit)[0])
+            shot, reach = self.rough(enemy, unit)
+            if shot and gap <= reach + self.pace(enemy):
+                fire += shot
+        return (worst + fire // 2) * self.character.risk // 2600
+
     def party(self, unit: Unit, enemy: Unit, how: str) -> Party:
         """A Unit in a round of blows against another."""
         dice = wounding = 0
-        cover = saves.covered(self.m, enemy, melee=True, behind=False)
+        cover = self.sheltered(enemy)
         for group in melee.blows(self.m, unit, enemy, how):
             through = self.wounding(enemy, group.weapon, True, cover, group.weapon.strength)
             dice += group.dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.mythic_earth.computer import graces, moving
 from rulebound.games.mythic_earth.computer.chances import WHOLE, at_most
 from rulebound.games.mythic_earth.computer.plans import Answer, Plan, by_verb, settle
-from rulebound.games.mythic_earth.computer.stance import charge_worth
+from rulebound.games.mythic_earth.computer.stance import assigned, charge_worth
 from rulebound.games.mythic_earth.computer.survey import Survey
 from rulebound.games.mythic_earth.state import INCH, Unit
 from rulebound.games.mythic_earth.values import highest_brave
@@ -36,7 +36,7 @@ def urgency(s: Survey, unit: Unit) -> tuple[int, str]:
     gain, why = opportunity(s, unit)
     if unit.locked:
         return gain * ready // WHOLE, why
-    danger = s.stance(unit).threat((s.stance(unit).x, s.stance(unit).y))
+    danger = s.danger(unit)
     worth = gain * ready // WHOLE
     if danger > worth // 2 and danger > 300:
         why = f"{why}, before it is attacked"
@@ -64,7 +64,7 @@ def opportunity(s: Survey, unit: Unit) -> tuple[int, str]:
             worth = charge_worth(s, unit, enemy)
             if worth > best:
                 best, why = worth, f"{enemy.card.name} can be charged"
-    for goal, worth in s.stance(unit).wishes[:3]:
+    for goal, worth in assigned(s).get(unit.id, [])[:3]:
         if not goal.claim:
             continue
         x, y, spread = s.middle(unit)
@@ -114,7 +114,7 @@ def watched(s: Survey, unit: Unit) -> bool:
     likely = [
         enemy for enemy in s.theirs if not enemy.locked and s.gap(unit, enemy) <= 10 * INCH + s.pace(enemy)
     ]
-    wishes = s.stance(unit).wishes
+    wishes = assigned(s).get(unit.id, [])
     wanted = bool(wishes) and wishes[0].worth >= s.victory_point * 3 // 4
     return bool(likely) and not wanted
 
@@ -174,7 +174,7 @@ def airborne(s: Survey, decision: Decision) -> Answer:
     families = by_verb(decision)
     claims = any(
         wish.goal.claim and near(s, unit, wish.goal.x, wish.goal.y, wish.goal.near + 3 * INCH)
-        for wish in (s.stance(unit).wishes if unit.bases else [])
+        for wish in (assigned(s).get(unit.id, []) if unit.bases else [])
     )
     word = "on-the-ground" if claims else "in-the-air"
     why = f"{unit.card.name} lands to claim" if claims else f"{unit.card.name} is safer in the air"
