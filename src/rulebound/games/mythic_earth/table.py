@@ -253,7 +253,12 @@ class MythicTable:
 
     def player(self, level: str, seat: str, seed: str) -> Any:
         """A computer player of a level of this game; SetupError for an unknown one."""
-        raise SetupError(f"there is no computer player {level[:40]!r} for the seat {seat}, only random")
+        from rulebound.games.mythic_earth.computer import CHARACTERS, ScriptedPlayer
+
+        if level not in CHARACTERS:
+            some = ", ".join(["random", *CHARACTERS])
+            raise SetupError(f"there is no computer player {level[:40]!r} for the seat {seat}, only {some}")
+        return ScriptedPlayer(seat, seed, level)
 
     def clauses(self, query: str) -> list[Json]:
         """Clauses that fit the words of a query; all of them for no words."""
@@ -270,7 +275,9 @@ def _reason(refusal: Refusal) -> Json:
 
 def levels() -> list[Json]:
     """The characters of the scripted player."""
-    return []
+    from rulebound.games.mythic_earth.computer.characters import CHARACTERS
+
+    return [{"id": level, "name": character.name} for level, character in CHARACTERS.items()]
 
 
 def load_table(packs: Sequence[Path] = ()) -> MythicTable:

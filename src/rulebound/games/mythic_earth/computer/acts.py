@@ -43,7 +43,8 @@ def choose(s: Survey, decision: Decision) -> Answer:
     if "rally" in families:
         singles += rallies(s, unit, families["rally"])
     if "on-alert" in families:
-        singles.append(watch(s, unit, families["on-alert"]))
+        alert = watch(s, unit, families["on-alert"])
+        singles += [alert] if alert.worth > 0 else []
     if "focused-shot" in families:
         doubles += shots(s, unit, families["focused-shot"])
     if "march" in families:
@@ -271,7 +272,8 @@ def trap(s: Survey, decision: Decision) -> Answer:
         unit = s.m.units[str(action.args[0])]
         shot, reach = s.rough(unit, enemy)
         worth = shot if s.gap(unit, enemy) <= max(reach, 0) else 0
-        if enemy.counts.get("charging", 0):
+        nearest = min(s.mine, key=lambda one: (s.gap(one, enemy), one.id))
+        if enemy.counts.get("charging", 0) and nearest.id == unit.id:
             worth = max(worth, s.fight(unit, enemy, melee.COUNTER)[0])
         worth = worth * s.reacts(unit) // WHOLE - 150
         plans.append(Plan(worth, action, f"{unit.card.name} springs its trap on {name(s.m, enemy.id)}"))

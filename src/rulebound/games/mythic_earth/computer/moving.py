@@ -101,7 +101,7 @@ def after(s: Survey, stance: Stance, at: Point, touched: str) -> int:
         for foe in stance.foes:
             if foe.shot > shot and stance.gap(at, foe) <= foe.reach:
                 shot = foe.shot
-    return max(claim * 8 // 10, shot * SEEN // 100)
+    return max(claim, shot * SEEN // 100)
 
 
 def best_move(s: Survey, unit: Unit, family: Family, follow: bool) -> Plan | None:

@@ -90,7 +90,7 @@ class Stance:
         if away > 4 * self.pace + 2 * s.pace(enemy):
             # too far for anything to happen soon: worth coming nearer, by its points
             far_shot, far_reach = s.rough(unit, enemy)
-            strike = s.worth(enemy) // 10 if not far_shot else 0
+            strike = s.worth(enemy) // 6 if not far_shot else 0
             return Foe(x, y, spread, 0, 0, 0, 0, far_reach, far_shot, 2 * self.pace, strike)
         if (
             active
@@ -172,7 +172,7 @@ class Stance:
                 best, second = found, best
             elif found > second:
                 second = found
-        return (best + second // 5) * self.s.character.hunt // 2000
+        return (best + second // 5) * self.s.character.hunt // 1400
 
     def threat(self, at: Point) -> int:
         """What enemies can do to it there."""

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 STEPS: Final = 260
 """Ways of single Minis that one decision may look for."""
-POINTS_PER_FORCE: Final = 12
+POINTS_PER_FORCE: Final = 9
 """One Victory Point is worth as much as both Forces divided by this."""
 
 
