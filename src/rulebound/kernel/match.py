@@ -382,9 +382,14 @@ class Match:
         self._between = between[-MARKS_BETWEEN:]
 
     def _mark_before(self, answers: int) -> _Mark:
-        """The latest kept rest point from which the first ``answers`` answers can be played."""
+        """The latest kept rest point from which the first ``answers`` answers can be played.
+
+        Its events must lie in the log: behind an undo that has not been played again yet they do not.
+        """
+        told = len(self.events)
         return max(
-            (m for m in [*self._marks, *self._between] if m.answers <= answers), key=lambda m: m.answers
+            (m for m in [*self._marks, *self._between] if m.answers <= answers and m.events <= told),
+            key=lambda m: m.answers,
         )
 
     def undo_refusal(self, answers: int) -> Refusal | None:
@@ -423,5 +428,6 @@ class Match:
     def at(self, answers: int) -> Match:
         """The match as it stood after its first ``answers`` answers, as a copy."""
         new = self.copy()
+        new.events = self.events.fork(len(self.events))  # a copy between two rest points begins with fewer
         new._start_again(self._mark_before(answers), answers)
         return new
