@@ -57,6 +57,7 @@ def drive(
 ) -> Any:
     """Answer over the wire, always in the same way, until a decision is the one that is looked for."""
     dice = random.Random(3)
+    found: Any = None
     for _ in range(most):
         for seat in seats:
             found = server.ask(made, seat)

@@ -94,28 +94,36 @@ def by_keys(desk: Desk, seen: dict[str, Any], dice: random.Random) -> None:
         page.keyboard.press("Enter")
 
 
+def tap_one(desk: Desk, where: str, dice: random.Random) -> None:
+    """Tap one of what stands there, once the list has come to rest: reasons for what is greyed come a moment later."""
+    desk.page.wait_for_timeout(250)
+    found = desk.page.locator(where)
+    if count := found.count():
+        found.nth(dice.randrange(count)).tap()
+
+
 def by_touch(desk: Desk, seen: dict[str, Any], dice: random.Random) -> None:
     page = desk.page
-    now: dict[str, Any] | None = seen
-    if seen["targets"] + seen["places"] == 0 and seen["ready"]:
-        page.locator(".tiles .tile:not([aria-disabled])").nth(dice.randrange(len(seen["ready"]))).tap()
-        now = opened(desk, seen)
-    elif seen["targets"] + seen["places"] == 0:
-        page.locator(".capacts button, .do .alt").first.tap()
-        now = opened(desk, seen)
-    if now is None:
-        return
-    if now["places"]:
-        if page.locator(".sub-acts details:not(.fold):not([open]) > summary").count():
-            page.locator(".sub-acts details:not(.fold) > summary").first.tap()
-        page.locator(".sub-acts .list .chip").nth(dice.randrange(now["places"])).tap()
-    elif now["targets"]:
-        page.locator(".sub-acts .act:not(.no)").nth(dice.randrange(now["targets"])).tap()
-    page.locator(".do .cta").tap()
-    again = opened(desk, seen)
-    if again is not None and again["targets"]:
-        page.locator(".sub-acts .act:not(.no)").first.tap()
-        page.locator(".do .cta").tap()
+    if seen["targets"] + seen["places"] == 0:
+        tap_one(desk, ".tiles .tile:not([aria-disabled])" if seen["ready"] else ".capacts button, .do .alt", dice)
+        if opened(desk, seen) is None:
+            return
+    for _ in range(4):  # what is picked may have to be picked again, of what: then it is confirmed
+        now = battles.look(desk)
+        if now["seq"] > seen["seq"] or now["over"]:
+            return
+        if page.locator(".do .cta").count():
+            page.locator(".do .cta").tap()
+            if opened(desk, seen) is None:
+                return
+        if now["places"]:
+            closed = page.locator(".sub-acts details:not(.fold):not([open]) > summary")
+            if closed.count():
+                closed.first.tap()
+            tap_one(desk, ".sub-acts .list .chip:visible", dice)
+        elif now["targets"]:
+            tap_one(desk, ".sub-acts .act:not(.no)", dice)
+        page.wait_for_timeout(150)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import pytest
 
 from rulebound.games.shelf import load_game, load_offer
 from rulebound.kernel.match import Answer
-from rulebound.lab import bench
+from rulebound.lab import bench, bench_play
 from rulebound.lab.simulate import unhurried
 
-COURSE = bench.Course(load_game("chronicle-x"), "be-kind-rewind")
+COURSE = bench_play.Course(load_game("chronicle-x"), "be-kind-rewind")
 
 
 def test_the_same_matches_have_the_same_checksum() -> None:
@@ -22,7 +22,7 @@ def test_the_same_matches_have_the_same_checksum() -> None:
 
 
 def test_a_decision_counts_when_it_was_put_to_somebody() -> None:
-    match = bench.play(COURSE, "random", "bench/1")
+    match = bench_play.play(COURSE, "random", "bench/1")
     answered = [entry for entry in match.answers if isinstance(entry, Answer)]
     assert bench.play_all(COURSE, "random", 1)[1] == len(answered)
 
@@ -58,7 +58,7 @@ def test_the_checksum_is_of_all_that_was_played(monkeypatch: pytest.MonkeyPatch)
     steps: list[int] = []
     found = bench.measure("chronicle-x", 1, 1, lambda: steps.append(1))
     assert found["missions"] == ["be-kind-rewind", "annihilation"]
-    large = bench.Course(COURSE.game, "annihilation")
+    large = bench_play.Course(COURSE.game, "annihilation")
     played = [bench.play_all(COURSE, kind, 1)[2] for kind in ("random", "scripted")]
     assert found["checksum"] == "-".join([*played, bench.play_all(large, "random", 1)[2]])
     assert {"annihilation_decisions_per_s", "annihilation_copy_us"} <= {row["key"] for row in found["rows"]}

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulebound.table import messages, offers
+from rulebound.table import messages, offers, views
 from rulebound.table.games import load_games
 from rulebound.table.hall import Hall
 from rulebound.table.session import PERSON, key_hash
@@ -94,6 +94,7 @@ def look(
     fits(hall.ask_game(match_id, keys, seat, "preview", text), messages.Preview)
     fits(hall.ask_game(match_id, keys, seat, "why", text), messages.Reason)
     view = envelope.view
+    assert isinstance(view, views.View)
     things = (
         [hero.id for hero in view.heroes]
         + [unit.id for unit in view.units]
