@@ -211,7 +211,7 @@ class Standing(Family):
                 )
         enemies = [base for other in m.enemies(unit.seat) for base in other.bases]
         near = 6 * INCH if outside else INCH
-        if enemies and any(gap(base, enemy) < near for base in bases for enemy in enemies):
+        if enemies and group_within(bases, enemies, near - 1):
             return Refusal("That is too near to an enemy.", ("ME-MOVE-04",))
         return None
 

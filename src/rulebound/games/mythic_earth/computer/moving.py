@@ -19,7 +19,7 @@ TRIES: Final = 9
 """Places that are looked at closely."""
 SEEN: Final = 70
 """Percent that a shot counts for after a move, as nobody has looked yet whether the target is seen."""
-LEAST: Final = 60
+LEAST: Final = 30
 """What a move has to bring so that it is made at all."""
 
 

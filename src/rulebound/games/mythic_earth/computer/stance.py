@@ -17,9 +17,9 @@ from rulebound.space.field.shapes import Polygon, point_inside
 
 HORIZON: Final = 5
 """Turns beyond which nothing is planned."""
-SPARE: Final = 25
+SPARE: Final = 45
 """Percent that a goal is worth to whom it was not given."""
-THREAT: Final = 38
+THREAT: Final = 27
 """Percent of what an enemy could do that is counted against a place."""
 
 
