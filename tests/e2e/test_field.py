@@ -105,7 +105,9 @@ def tap_one(desk: Desk, where: str, dice: random.Random) -> None:
 def by_touch(desk: Desk, seen: dict[str, Any], dice: random.Random) -> None:
     page = desk.page
     if seen["targets"] + seen["places"] == 0:
-        tap_one(desk, ".tiles .tile:not([aria-disabled])" if seen["ready"] else ".capacts button, .do .alt", dice)
+        tap_one(
+            desk, ".tiles .tile:not([aria-disabled])" if seen["ready"] else ".capacts button, .do .alt", dice
+        )
         if opened(desk, seen) is None:
             return
     for _ in range(4):  # what is picked may have to be picked again, of what: then it is confirmed
