@@ -144,7 +144,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             junit=True,
             needs=("page-build",),
             browser=True,
-            limit=420,
+            limit=720,
         ),
     ),
 )

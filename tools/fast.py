@@ -44,6 +44,9 @@ LEFT_OUT: Final = re.compile(
 )
 """What reads content: it runs once, and msgspec has to look into its classes."""
 
+OPEN: Final = ("rulebound/kernel/decisions.py", "class Family:")
+"""The class of ours that games which are not compiled derive from; mypyc has to be told that it may be."""
+
 BUSY: Final = re.compile(
     r"rulebound___(kernel|space|dice|players)___|chronicle_x___(state|moments|sources|measuring|walks|movement|overwatch|"
     r"blips|attacks|combat|turn|goals|mission|units|buildings|effects|damage|mutation_base|behaviours|house)\."
@@ -114,6 +117,14 @@ def generate(folder: Path, files: list[str]) -> list[Any]:
     shutil.copytree(SOURCES, source, ignore=shutil.ignore_patterns("__pycache__", "static"))
     for file in files:
         (source / file).write_text(desugared((source / file).read_text()))
+    opened = source / OPEN[0]
+    decorated = f"@mypyc_attr(allow_interpreted_subclasses=True)\n{OPEN[1]}"
+    text = opened.read_text().replace(OPEN[1], decorated, 1)
+    opened.write_text(
+        text.replace(
+            "\nfrom typing import", "\nfrom mypy_extensions import mypyc_attr\nfrom typing import", 1
+        )
+    )
     options = folder / "mypy.ini"
     options.write_text("[mypy]\nstrict = True\nwarn_unused_ignores = False\nexplicit_package_bases = True\n")
     try:

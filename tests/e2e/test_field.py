@@ -6,9 +6,11 @@ import random
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 
 from e2e import battles
@@ -95,11 +97,15 @@ def by_keys(desk: Desk, seen: dict[str, Any], dice: random.Random) -> None:
 
 
 def tap_one(desk: Desk, where: str, dice: random.Random) -> None:
-    """Tap one of what stands there, once the list has come to rest: reasons for what is greyed come a moment later."""
+    """Tap one of what stands there, once the list has come to rest: reasons for what is greyed come a moment later.
+
+    What is gone before the finger comes down is not tapped: the page has gone on, and whoever asked looks again.
+    """
     desk.page.wait_for_timeout(250)
     found = desk.page.locator(where)
     if count := found.count():
-        found.nth(dice.randrange(count)).tap()
+        with suppress(TooLate):
+            found.nth(dice.randrange(count)).tap(timeout=2000)
 
 
 def by_touch(desk: Desk, seen: dict[str, Any], dice: random.Random) -> None:
@@ -115,7 +121,7 @@ def by_touch(desk: Desk, seen: dict[str, Any], dice: random.Random) -> None:
         if now["seq"] > seen["seq"] or now["over"]:
             return
         if page.locator(".do .cta").count():
-            page.locator(".do .cta").tap()
+            tap_one(desk, ".do .cta", dice)
             if opened(desk, seen) is None:
                 return
         if now["places"]:

@@ -506,6 +506,7 @@ class Session:
             "view": self.table.view(then, seat),
             "decision": None,
             "waiting": None,
+            "asked": [],
             "log": start,
             "events": self.table.narrate(then, seat, start),
             "undo": {"last": False, "activation": False},

@@ -301,7 +301,7 @@ def test_a_battle_on_the_open_table_is_simulated_replayed_and_its_odds_are_told(
 ) -> None:
     assert main(["simulate", "mythic-earth", "--games", "1", "--records", str(tmp_path), "--quiet"]) == 0
     (record,) = tmp_path.glob("*.txt")
-    assert "(random)" in capsys.readouterr().out
+    assert "(scripted)" in capsys.readouterr().out
     assert main(["replay", str(record), "--verify"]) == 0
     capsys.readouterr()
     lines = record.read_text(encoding="utf-8").splitlines()
