@@ -266,10 +266,7 @@ def perform(m: Battle, unit: Unit, answer: Action, asked: bool = False) -> Steps
     elif verb == RALLY:
         yield from rally(m, unit, m.units[str(answer.args[1])])
     elif verb == REGROUP:
-        if unit.markers:
-            count = yield from d3(unit.seat, "regroup", unit.id)
-            m.note("regroup", unit.id, count)
-            markers.lose(m, unit, count, REGROUP)
+        yield from regroup(m, unit)
     elif verb == ON_ALERT:
         unit.alert_since = m.turn
         m.note("alert", unit.id)
@@ -288,6 +285,14 @@ def impossible(m: Battle, unit: Unit, answer: Action) -> bool:
     if kind == ATTACK:
         return str(answer.args[1]) not in unit.foes
     return kind in (SHOOT, FOCUSED) and m.units[str(answer.args[1])].gone
+
+
+def regroup(m: Battle, unit: Unit) -> Steps[None]:
+    """1D3 Brave markers come off (ME-ACTN-05)."""
+    if unit.markers:
+        count = yield from d3(unit.seat, "regroup", unit.id)
+        m.note("regroup", unit.id, count)
+        markers.lose(m, unit, count, REGROUP)
 
 
 def rally(m: Battle, unit: Unit, friend: Unit) -> Steps[None]:

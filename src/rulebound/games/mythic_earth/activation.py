@@ -12,12 +12,11 @@ from rulebound.games.mythic_earth import (
     frozen,
     house,
     laid_ground,
-    markers,
     nerve,
     objectives,
     pool,
 )
-from rulebound.games.mythic_earth.dice import Steps, d3
+from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.state import Battle, Unit, other
 from rulebound.kernel.decisions import Action, Decision, LazyDecision, option
@@ -52,7 +51,7 @@ def begin(m: Battle, unit: Unit) -> Steps[None]:
         if first == REGROUP:
             yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
             if able(unit):
-                yield from regroup(m, unit)
+                yield from actions.regroup(m, unit)
                 m.done.append(REGROUP)
                 if house.plays(m, house.AFTER_REGROUP, house.NOTHING):
                     finish(m, unit)
@@ -110,18 +109,9 @@ def unfreeze(m: Battle, unit: Unit) -> Steps[None]:
     m.done.append(REGROUP)
     yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
     if able(unit):
-        yield from regroup(m, unit)
+        yield from actions.regroup(m, unit)
     if kept and house.plays(m, house.AFTER_UNFREEZING, house.NOTHING):
         finish(m, unit)
-
-
-def regroup(m: Battle, unit: Unit) -> Steps[None]:
-    """1D3 Brave markers come off (ME-ACTN-05)."""
-    if not unit.markers:
-        return
-    count = yield from d3(unit.seat, "regroup", unit.id)
-    m.note("regroup", unit.id, count)
-    markers.lose(m, unit, count, REGROUP)
 
 
 def go_on(m: Battle, unit: Unit) -> Steps[None]:

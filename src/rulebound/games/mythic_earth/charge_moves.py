@@ -7,7 +7,7 @@ from typing import Final
 
 from rulebound.games.mythic_earth import happenings
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import WAYS, Surroundings, affords, clipped, trample, trap_points
+from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, trample, trap_points
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.kernel.decisions import Refusal
 from rulebound.space.field.bases import (
@@ -24,7 +24,7 @@ from rulebound.space.field.coherency import niches
 from rulebound.space.field.ground import Stop, no_stand
 from rulebound.space.field.pace import merged, spans_in, step_along
 from rulebound.space.field.paths import Path
-from rulebound.space.field.places import Point
+from rulebound.space.field.places import WAYS, Point
 
 ROUNDED: Final = 3
 """By how much rounding may lengthen a straight way into contact, in thousandths of an inch."""

@@ -40,25 +40,6 @@ from rulebound.space.field.shapes import Polygon
 CLEAR: Final = INCH
 """How near an enemy may be come to (ME-MOVE-04)."""
 TRAP: Final = 10 * INCH
-WAYS: Final = (
-    (1000, 0),
-    (924, 383),
-    (707, 707),
-    (383, 924),
-    (0, 1000),
-    (-383, 924),
-    (-707, 707),
-    (-924, 383),
-    (-1000, 0),
-    (-924, -383),
-    (-707, -707),
-    (-383, -924),
-    (0, -1000),
-    (383, -924),
-    (707, -707),
-    (924, -383),
-)
-"""Sixteen directions, in thousandths."""
 
 
 class Route(NamedTuple):

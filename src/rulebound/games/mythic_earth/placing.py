@@ -11,7 +11,7 @@ from math import isqrt
 from typing import Final
 
 from rulebound.games.mythic_earth.cards import BEHEMOTH
-from rulebound.games.mythic_earth.movement import WAYS, Surroundings, affords, clipped, ends_of
+from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, ends_of
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.kernel.decisions import Action, Family, Refusal
@@ -28,7 +28,7 @@ from rulebound.space.field.bases import (
 )
 from rulebound.space.field.coherency import coherent, niches, repair
 from rulebound.space.field.ground import Stop, no_stand
-from rulebound.space.field.places import Point, place
+from rulebound.space.field.places import WAYS, Point, place
 from rulebound.space.field.shapes import Polygon, base_inside, base_touches, polygons_overlap
 
 FAR: Final = 200 * INCH

@@ -16,7 +16,7 @@ from rulebound.games.mythic_earth.state import INCH, Battle, Token, Unit, other
 from rulebound.games.mythic_earth.values import react_tally
 from rulebound.kernel.decisions import Refusal
 from rulebound.space.field.bases import Base, beside, overlaps
-from rulebound.space.field.places import Point
+from rulebound.space.field.places import WAYS, Point
 from rulebound.space.field.shapes import Polygon, base_overlaps
 from rulebound.space.field.table import Line, point_side
 
@@ -59,7 +59,7 @@ def directions(m: Battle, unit: Unit) -> Sequence[Point]:
     if ball is None:
         return []
     (ax, ay), (bx, by) = goal_line(m, other(unit.seat))
-    around = [(ball.x + 3 * dx, ball.y + 3 * dy) for dx, dy in tokens.AROUND[::2]]
+    around = [(ball.x + 3 * dx, ball.y + 3 * dy) for dx, dy in WAYS[::2]]
     return [((ax + bx) // 2, (ay + by) // 2), *[(x, y) for x, y in around if x >= 0 and y >= 0]]
 
 

@@ -7,11 +7,12 @@ from math import isqrt
 from typing import Final
 
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import WAYS, Surroundings, ground_of
+from rulebound.games.mythic_earth.movement import Surroundings, ground_of
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.space.field.bases import Base, gap, group_within, moved, nearest_pair, touching
 from rulebound.space.field.coherency import coherent, repair
 from rulebound.space.field.ground import Block, no_stand
+from rulebound.space.field.places import WAYS
 
 RINGS: Final = 96
 """Steps of a quarter inch within which a place is looked for that a Unit must be shifted to."""

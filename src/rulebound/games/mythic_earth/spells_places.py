@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rulebound.games.mythic_earth import auras
-from rulebound.games.mythic_earth.movement import WAYS
 from rulebound.games.mythic_earth.pack_magic import Spell
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.kernel.decisions import Arg
-from rulebound.space.field.places import Point, place
+from rulebound.space.field.places import WAYS, Point, place
 from rulebound.space.field.shapes import middle_of
 
 LISTED: Final = 24

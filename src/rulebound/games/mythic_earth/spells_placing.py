@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.mythic_earth.movement import WAYS, Surroundings, ends_of, ground_of
+from rulebound.games.mythic_earth.movement import Surroundings, ends_of, ground_of
 from rulebound.games.mythic_earth.placing import answer_of, names_unit
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -14,7 +14,7 @@ from rulebound.space.field.coherency import coherent
 from rulebound.space.field.ground import Block, no_stand
 from rulebound.space.field.laid import reach_from
 from rulebound.space.field.paths import Path, Walker
-from rulebound.space.field.places import Point, place, x_of, y_of
+from rulebound.space.field.places import WAYS, Point, place, x_of, y_of
 
 STEP = 50
 """By how many mil a push is tried shorter."""

@@ -11,31 +11,12 @@ from typing import Final
 
 from rulebound.games.mythic_earth.state import Battle, Token, Unit
 from rulebound.space.field.bases import CONTACT, Base, beside, group_within
-from rulebound.space.field.places import RADIUS, Point
+from rulebound.space.field.places import RADIUS, WAYS, Point
 from rulebound.space.field.shapes import Polygon, base_inside, middle_of
 
 R: Final = RADIUS[32]
 RING: Final = 125
 """Steps in which a free point is looked for."""
-AROUND: Final = (
-    (1000, 0),
-    (924, 383),
-    (707, 707),
-    (383, 924),
-    (0, 1000),
-    (-383, 924),
-    (-707, 707),
-    (-924, 383),
-    (-1000, 0),
-    (-924, -383),
-    (-707, -707),
-    (-383, -924),
-    (0, -1000),
-    (383, -924),
-    (707, -707),
-    (924, -383),
-)
-"""Sixteen directions, in thousandths."""
 
 
 def at(x: int, y: int) -> Base:
@@ -105,7 +86,7 @@ def nearest_free(m: Battle, x: int, y: int, fits: Callable[[int, int], bool] | N
 
     for ring in range(1, (wide + high) // RING):
         step = ring * RING
-        points = [(x + dx * step // 1000, y + dy * step // 1000) for dx, dy in AROUND]
+        points = [(x + dx * step // 1000, y + dy * step // 1000) for dx, dy in WAYS]
         found = [point for point in points if point[0] > 0 and point[1] > 0 and good(point)]
         if found:
             return min(found, key=rank)
@@ -156,11 +137,11 @@ def contact_point(m: Battle, bases: Sequence[Base]) -> Point:
 
 def touching_points(bases: Sequence[Base]) -> Iterator[Point]:
     """Points at which a token lies against one of some bases: on eight sides of the whole first, then all round each."""
-    for dx, dy in AROUND[::2]:
+    for dx, dy in WAYS[::2]:
         outer = max(bases, key=lambda base: base.x * dx + base.y * dy)
         yield beside(outer, R, outer.x + dx * 100, outer.y + dy * 100)
     for base in bases:
-        for dx, dy in AROUND:
+        for dx, dy in WAYS:
             yield beside(base, R, base.x + dx * 100, base.y + dy * 100)
 
 

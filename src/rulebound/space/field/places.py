@@ -19,6 +19,26 @@ RADIUS: Final[dict[int, int]] = {32: 630, 40: 787, 60: 1181, 140: 2756}
 Point = tuple[int, int]
 """x and y in mil."""
 
+WAYS: Final = (
+    (1000, 0),
+    (924, 383),
+    (707, 707),
+    (383, 924),
+    (0, 1000),
+    (-383, 924),
+    (-707, 707),
+    (-924, 383),
+    (-1000, 0),
+    (-924, -383),
+    (-707, -707),
+    (-383, -924),
+    (0, -1000),
+    (383, -924),
+    (707, -707),
+    (924, -383),
+)
+"""Sixteen directions, in thousandths."""
+
 
 def place(x: int, y: int) -> int:
     """The place of a point, both coordinates in mil from 0 to ``FARTHEST``; ValueError beyond.

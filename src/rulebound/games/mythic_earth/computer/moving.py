@@ -8,12 +8,11 @@ from typing import Final, NamedTuple
 from rulebound.games.mythic_earth.computer.plans import Plan
 from rulebound.games.mythic_earth.computer.stance import Stance
 from rulebound.games.mythic_earth.computer.survey import Survey
-from rulebound.games.mythic_earth.movement import WAYS
 from rulebound.games.mythic_earth.placing import Moves, answer_of
 from rulebound.games.mythic_earth.state import INCH, Unit
 from rulebound.kernel.decisions import Family
 from rulebound.space.field.bases import Base
-from rulebound.space.field.places import RADIUS, Point
+from rulebound.space.field.places import RADIUS, WAYS, Point
 
 TRIES: Final = 9
 """Places that are looked at closely."""
