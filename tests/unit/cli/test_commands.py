@@ -253,7 +253,7 @@ def test_odds_of_dice_are_exact_and_rerolls_help(capsys: pytest.CaptureFixture[s
 
 
 def test_odds_of_an_attack_in_a_saved_match(capsys: pytest.CaptureFixture[str]) -> None:
-    file = Path(__file__).parents[2] / "golden" / "scripted-1.record"
+    file = Path(__file__).parents[2] / "golden" / "chronicle-x" / "scripted-1.record"
     lines = file.read_text(encoding="utf-8").partition("\n\n")[2].splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("heroes attack "))
     words = ["odds", str(file), lines[at].removeprefix("heroes "), "--at", str(at)]
