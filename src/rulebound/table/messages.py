@@ -288,8 +288,9 @@ class Placing(Message):
 
     With ``minis`` (where the Unit's Minis stand now) it is a formation: ``head to X,Y [SHAPE [DEGREES]]``, single Minis
     adjusted by ``with N@X,Y ...``, or ``head X,Y X,Y ...`` with all places in the order of ``minis``. Without, it is one
-    place: ``head X,Y``. ``far`` is how far anything goes at most (0: anywhere), ``radius`` that of a base or a template,
-    ``target`` a Unit that must be reached, ``zone`` the deployment zone that must be kept to.
+    place: ``head X,Y``; with ``turning`` (degrees of a step) ``head DEGREES X,Y``. ``far`` is how far anything goes at
+    most (0: anywhere), ``radius`` that of a base or a template, ``target`` a Unit that must be reached, ``zone`` the
+    deployment zone that must be kept to.
     """
 
     unit: str
@@ -301,6 +302,7 @@ class Placing(Message):
     shapes: list[str]
     target: str | UnsetType = UNSET
     zone: str | UnsetType = UNSET
+    turning: int | UnsetType = UNSET
 
 
 class TileChoice(Message):

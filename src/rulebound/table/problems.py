@@ -26,6 +26,8 @@ PROBLEM_TYPE: Final = "application/problem+json"
 PLACE: Final = re.compile(r" - at `\$?\.?(?P<place>[^`]*)`$")
 FIELD: Final = re.compile(r"(?P<field>[a-z_]+): ")
 """A set-up's error begins with the field that it is about."""
+CLAUSE: Final = re.compile(r"\b[A-Z]{2}-[A-Z]+-[0-9]{2}\b")
+"""The clauses that it names stand in the document by themselves, too."""
 LOGGER: Final = logging.getLogger("rulebound.table")
 
 
@@ -74,7 +76,9 @@ def _of_rulebound(error: RuleboundError) -> Problem:
         return Problem(422, str(error), f"record, line {error.line}" if error.line else "record")
     if isinstance(error, SetupError):
         field = FIELD.match(str(error))
-        return Problem(422, str(error), field["field"] if field else "mission")
+        clauses = list(dict.fromkeys(CLAUSE.findall(str(error))))
+        extra = {"clauses": clauses} if clauses else {}
+        return Problem(422, str(error), field["field"] if field else "mission", **extra)
     return Problem(422, str(error))
 
 

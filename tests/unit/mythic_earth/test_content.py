@@ -12,7 +12,7 @@ import pytest
 from rulebound.content.files import ContentError
 from rulebound.games.mythic_earth.clauses import load_clauses
 from rulebound.games.mythic_earth.pack import CORE, Pack, effects, load_pack, schemas, validate
-from rulebound.games.mythic_earth.pack_grounds import lane
+from rulebound.games.mythic_earth.pack_grounds import road
 from rulebound.space.field.shapes import rectangle
 
 Write = Callable[[str], Path]
@@ -304,8 +304,8 @@ def test_a_lane_is_wide_enough_for_a_great_base_or_none(pack: Pack) -> None:
     size = pack.sizes["36x36"]
     south, north = rectangle(0, 0, 36_000, 6_000), rectangle(0, 30_000, 36_000, 36_000)
     west = rectangle(0, 17_000, 15_000, 19_000)
-    assert lane(size, (west, rectangle(21_000, 17_000, 36_000, 19_000)), south, north)
-    assert not lane(size, (west, rectangle(20_000, 17_000, 36_000, 19_000)), south, north)
+    assert road(size, (west, rectangle(21_000, 17_000, 36_000, 19_000)), south, north)
+    assert not road(size, (west, rectangle(20_000, 17_000, 36_000, 19_000)), south, north)
 
 
 def test_structs_are_frozen(pack: Pack) -> None:

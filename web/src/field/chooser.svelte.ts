@@ -117,7 +117,14 @@ export class FieldChooser extends Chooser {
     const named = points(this.pointed?.places ?? []);
     const first = points(this.family?.actions.find((choice) => choice.places)?.places ?? []);
     const places = named.length > 0 ? named : this.from.length > 0 ? this.from : first.length > 0 ? first : [this.#home()];
-    return { places, shape: "", turn: 0, anchor: middle(places) };
+    return { places, shape: "", turn: this.#turned(), anchor: middle(places) };
+  }
+
+  /** By how many degrees the answer that is pointed at, or the first one, turns what is placed. */
+  #turned(): number {
+    const { placing } = this;
+    const text = this.pointed?.text ?? this.family?.actions[0]?.text ?? "";
+    return placing?.turning && text.startsWith(`${placing.head} `) ? Number.parseInt(text.slice(placing.head.length), 10) || 0 : 0;
   }
 
   /** The block goes by so much. */
@@ -160,6 +167,11 @@ export class FieldChooser extends Chooser {
 
   turn(steps: number): void {
     const now = this.take();
+    const step = this.placing?.turning ?? 0;
+    if (now && step > 0) {
+      this.#draw({ ...now, turn: (now.turn - steps * step + 360) % 360 });
+      return;
+    }
     if (!now || now.places.length < 2) return;
     const turn = (now.turn + steps * TURN + 360) % 360;
     if (now.shape) {
@@ -177,7 +189,7 @@ export class FieldChooser extends Chooser {
     if (!placing) return;
     this.draft = draft;
     this.bubble = null;
-    const head = placing.head || `${placing.verb} ${placing.unit}`;
+    const head = placing.turning ? `${placing.head} ${draft.turn}` : placing.head || `${placing.verb} ${placing.unit}`;
     const where = draft.shape ? `to ${placeText(draft.anchor)} ${draft.shape}${draft.turn ? ` ${draft.turn}` : ""}` : draft.places.map(placeText).join(" ");
     this.pointed = { text: `${head} ${where}`, label: `${this.family?.label ?? "Put"} here`, subject: placing.unit };
     this.byArrow = true;

@@ -747,8 +747,9 @@ export interface Choice {
 
     With ``minis`` (where the Unit's Minis stand now) it is a formation: ``head to X,Y [SHAPE [DEGREES]]``, single Minis
     adjusted by ``with N@X,Y ...``, or ``head X,Y X,Y ...`` with all places in the order of ``minis``. Without, it is one
-    place: ``head X,Y``. ``far`` is how far anything goes at most (0: anywhere), ``radius`` that of a base or a template,
-    ``target`` a Unit that must be reached, ``zone`` the deployment zone that must be kept to. */
+    place: ``head X,Y``; with ``turning`` (degrees of a step) ``head DEGREES X,Y``. ``far`` is how far anything goes at
+    most (0: anywhere), ``radius`` that of a base or a template, ``target`` a Unit that must be reached, ``zone`` the
+    deployment zone that must be kept to. */
 export interface Placing {
   unit: string;
   verb: string;
@@ -759,6 +760,7 @@ export interface Placing {
   shapes: string[];
   target?: string;
   zone?: string;
+  turning?: number;
 }
 
 /** What may be laid, any with any: the answer is ``lay CELL FACE TURN`` with a turn from 0 to ``turns`` - 1.

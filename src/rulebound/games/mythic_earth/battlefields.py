@@ -7,10 +7,12 @@ from typing import Final, cast
 
 from rulebound.games.mythic_earth.field_of_battle import Battlefield, Landscape
 from rulebound.games.mythic_earth.pack import Pack
-from rulebound.games.mythic_earth.pack_battles import Placed, Size
+from rulebound.games.mythic_earth.pack_battles import Piece, Placed, Size
 from rulebound.space.field.shapes import Polygon, rectangle
 
 STRIP: Final = 6000
+BY_HAND: Final = "by-hand"
+"""The table, as its field is called, where the players place the Landscape."""
 _made: Final[dict[tuple[str, str, str, str], Battlefield]] = {}
 
 
@@ -33,13 +35,21 @@ def battlefield(pack: Pack, scenario: str, size: str, table: str) -> Battlefield
 
 
 def _battlefield(pack: Pack, scenario: str, size: str, table: str) -> Battlefield:
+    ground = pack.scenarios[scenario].grounds[cast(Size, size)]
+    pieces = [one for one in pack.tables[table].pieces if one not in ground.taken_off.get(table, ())]
+    return _laid_out(pack, scenario, size, table, pieces)
+
+
+def open_ground(pack: Pack, scenario: str, size: str) -> Battlefield:
+    """The table of a battle before Landscape is placed by hand: what the scenario puts up, and nothing else."""
+    return _laid_out(pack, scenario, size, BY_HAND, [])
+
+
+def _laid_out(pack: Pack, scenario: str, size: str, table: str, pieces: list[Placed]) -> Battlefield:
     source = pack.scenarios[scenario]
     ground = source.grounds[cast(Size, size)]
     measures = pack.sizes[size]
-    placed = [
-        *ground.pieces,
-        *[one for one in pack.tables[table].pieces if one not in ground.taken_off.get(table, ())],
-    ]
+    placed = [*ground.pieces, *pieces]
     zones: dict[str, Polygon] = {zone: ground.zone(zone) for zone in source.sides}
     edges: dict[str, tuple[str, ...]] = {zone: source.edges[zone] for zone in source.sides}
     return Battlefield(
@@ -60,16 +70,19 @@ def landscape(pack: Pack, placed: list[Placed]) -> list[Landscape]:
     for one in placed:
         piece = pack.pieces[one.piece]
         numbers[piece.id] += 1
-        found.append(
-            Landscape(
-                f"{piece.id}-{numbers[piece.id]}",
-                piece.name,
-                piece.kind,
-                piece.area(one.where, one.turn),
-                piece.height,
-                piece.obscuring,
-                piece.solid,
-                piece.tags,
-            )
-        )
+        found.append(numbered(piece, piece.area(one.where, one.turn), numbers[piece.id]))
     return found
+
+
+def numbered(piece: Piece, area: Polygon, number: int) -> Landscape:
+    """A piece of the content that lies there, the so-manieth of its kind."""
+    return Landscape(
+        f"{piece.id}-{number}",
+        piece.name,
+        piece.kind,
+        area,
+        piece.height,
+        piece.obscuring,
+        piece.solid,
+        piece.tags,
+    )

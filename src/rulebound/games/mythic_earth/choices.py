@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rulebound.games.mythic_earth import (
     actions,
+    by_hand,
     charge,
     coach,
     magic,
@@ -40,6 +41,8 @@ Json = dict[str, Any]
 
 TEMPLATE: Final = 1500
 """The radius of the overhead template."""
+MIDDLE: Final = 400
+"""The radius with which the middle of a piece of Landscape is drawn while it is placed."""
 MAGIC: Final = ("cast", "bless")
 """Verbs of which each spell and each Blessing is a family of its own."""
 
@@ -59,6 +62,9 @@ def decision_json(m: Battle, decision: Decision) -> Json:
             entry["actions"].append(choice(m, decision, action))
     if decision.kind == "act":
         for greyed in closed(m, decision, set(families)):
+            families[greyed["verb"]] = greyed
+    if decision.kind == by_hand.KIND:
+        for greyed in used_up(m, set(families)):
             families[greyed["verb"]] = greyed
     return {
         "seat": decision.seat,
@@ -81,12 +87,14 @@ def group(action: Action) -> str:
         return f"cast-{action.args[1]}"
     if action.verb == "bless" and action.args:
         return f"bless-{action.args[0]}"
+    if action.verb == by_hand.PLACE and action.args:
+        return f"place-{action.args[0]}"
     return action.verb
 
 
 def stem(key: str) -> str:
     """The verb behind the key of a family."""
-    return next((verb for verb in MAGIC if key.startswith(verb + "-")), key)
+    return next((verb for verb in (*MAGIC, by_hand.PLACE) if key.startswith(verb + "-")), key)
 
 
 def _rank(family: Json) -> int:
@@ -105,6 +113,8 @@ def new_family(m: Battle, decision: Decision, key: str, action: Action) -> Json:
         label, key_ = content_name(m, entry), ""
         source = m.pack.spells.get(entry) or m.pack.blessings.get(entry)
         help_ = source.text if source is not None else help_
+    if action.verb == by_hand.PLACE:
+        label = m.pack.pieces[str(action.args[0])].name
     found: Json = {
         "verb": key,
         "label": label,
@@ -125,6 +135,8 @@ def note_of(m: Battle, decision: Decision, action: Action) -> str:
     """A figure that goes with a kind of answer: how far, what number."""
     unit = m.units.get(str(action.args[0])) if action.args else None
     verb = action.verb
+    if verb == by_hand.PLACE:
+        return m.pack.pieces[str(action.args[0])].kind
     if verb == "cast":
         spell = m.pack.spells[str(action.args[1])]
         reach = f", {inches(spell.range)}" if spell.range else ""
@@ -162,6 +174,17 @@ def placing_of(m: Battle, decision: Decision, family: Family, action: Action) ->
             found["target"] = str(decision.args[0])
             found["far"] = charge.reach(m, named)
         return found
+    if verb == by_hand.PLACE:
+        return {
+            "unit": "",
+            "verb": verb,
+            "head": f"{verb} {action.args[0]}",
+            "far": 0,
+            "radius": MIDDLE,
+            "minis": [],
+            "shapes": [],
+            "turning": by_hand.rule(m.pack).number("turn_step"),
+        }
     words = [arg for arg in action.args if isinstance(arg, str)]
     if len(action.args) - len(words) != 1 or isinstance(action.args[-1], str):
         return None
@@ -326,6 +349,14 @@ def _seat(m: Battle, decision: Decision, action: Action) -> Json:
     return {"label": f"{seat_name(str(action.args[0]))} begins"}
 
 
+def _piece(m: Battle, decision: Decision, action: Action) -> Json:
+    """A piece of Landscape where it would lie."""
+    turn, where = str(action.args[1]), action.args[2]
+    assert isinstance(where, int)
+    said = f"{format_place(where)}"
+    return {"label": said if turn == "0" else f"{said}, turned by {turn} degrees"}
+
+
 def _edge(m: Battle, decision: Decision, action: Action) -> Json:
     return {"label": str(action.args[0]).capitalize()}
 
@@ -378,6 +409,7 @@ _SAY: Final[dict[str, Callable[[Battle, Decision, Action], Json]]] = {
     "take-spell": _content,
     "scenario": _content,
     "align": _align,
+    "place": _piece,
     "side": _edge,
     "flee-to": _edge,
     "begin": _seat,
@@ -414,6 +446,30 @@ def closed(m: Battle, decision: Decision, open_: set[str]) -> list[Json]:
                 "icon": shown.icon,
                 "key": shown.key,
                 "state": "spent" if spent else "no",
+                "actions": [],
+                "help": shown.help,
+                "why": {"reason": refusal.reason, "clauses": list(refusal.clauses)},
+            }
+        )
+    return found
+
+
+def used_up(m: Battle, open_: set[str]) -> list[Json]:
+    """The pieces of Landscape that cannot be placed now, greyed, with the reason."""
+    found: list[Json] = []
+    shown = verb_of(by_hand.PLACE)
+    for piece in by_hand.choice_of(m.pack):
+        key = f"{by_hand.PLACE}-{piece.id}"
+        if key in open_:
+            continue
+        refusal = by_hand.not_now(m, piece) or Refusal("There is no room for it.", by_hand.RULE)
+        found.append(
+            {
+                "verb": key,
+                "label": piece.name,
+                "icon": shown.icon,
+                "key": "",
+                "state": "no",
                 "actions": [],
                 "help": shown.help,
                 "why": {"reason": refusal.reason, "clauses": list(refusal.clauses)},

@@ -14,6 +14,7 @@ from rulebound.space.field.bases import group_gap
 Families = Mapping[str, Mapping[str, Any]]
 
 KINDS: Final = {
+    "landscape": "Sides are chosen by dice once all pieces lie: a table that favours one side may favour the enemy.",
     "deploy": "A Unit deployed with a high die acts early in turn 1; what you deploy late answers what you see.",
     "stand": "Keep Minis within an inch of two others, and shooters where they see past your own Behemoths.",
     "charge-throw": "Throws cost nothing and come before contact.",

@@ -26,6 +26,8 @@ class Played(Protocol):
 # names and values, as the chapters ask for them
 ALIGNMENT: Final = "alignment_fully_random"
 RANDOM: Final = "random"
+LANDSCAPE: Final = "landscape_placing"
+BY_HAND: Final = "by-hand"
 BRAVE_MODIFIERS: Final = "brave_modifiers_on_activation"
 MARKERS_ONLY: Final = "markers-only"
 NATURAL: Final = "natural_one_and_ten"
@@ -92,6 +94,15 @@ _ALL: Final = (
         {
             "chosen": "Yes; the other side takes the one that is left.",
             RANDOM: "No: a D6 decides, 1 to 3 is Everliving for the winner.",
+        },
+    ),
+    Option(
+        LANDSCAPE,
+        ("ME-SETUP-05",),
+        "How does Landscape come on the table?",
+        {
+            "ready-made": "A D6 picks one of the ready-made tables of the scenario.",
+            BY_HAND: "Both sides place pieces in turn, whoever did not choose the scenario first.",
         },
     ),
     Option(

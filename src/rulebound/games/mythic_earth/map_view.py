@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any, Final, cast
 
+from rulebound.games.mythic_earth.battlefields import BY_HAND
 from rulebound.games.mythic_earth.field_of_battle import Battlefield
 from rulebound.games.mythic_earth.pack import Pack
 from rulebound.games.mythic_earth.pack_battles import Size
@@ -12,6 +13,8 @@ from rulebound.games.mythic_earth.state import Battle
 from rulebound.space.field.shapes import Polygon
 
 Json = dict[str, Any]
+
+NAMES: Final = {BY_HAND: "Placed by hand"}
 
 _ids: Final[dict[int, tuple[Battlefield, str]]] = {}
 
@@ -34,11 +37,12 @@ def map_of(m: Battle) -> Json:
 
 def field_json(pack: Pack, field: Battlefield, scenario: str, size: str) -> Json:
     """A table with what lies on it, and what its scenario marks."""
-    table = pack.tables.get(field.id.rpartition("/")[2])
+    word = field.id.rpartition("/")[2]
+    table = pack.tables.get(word)
     found: Json = {
         "board": "inches",
         "id": map_id(field),
-        "name": table.name if table is not None else "Bare table",
+        "name": table.name if table is not None else NAMES.get(word, "Bare table"),
         "width": field.table.width,
         "depth": field.table.height,
         "pieces": [

@@ -6,7 +6,14 @@ from typing import Any
 
 from rulebound.games.mythic_earth.state import Battle
 from rulebound.games.mythic_earth.telling import Json, about, dice, says
-from rulebound.games.mythic_earth.words import ALIGNMENT_NAMES, content_name, listed, name, seat_name
+from rulebound.games.mythic_earth.words import (
+    ALIGNMENT_NAMES,
+    content_name,
+    listed,
+    name,
+    seat_name,
+)
+from rulebound.space.field.places import format_place
 
 WHY = {"alignment": "alignments", "sides": "sides of the table", "initiative": "the first die"}
 
@@ -44,6 +51,20 @@ def _scenario(m: Battle, data: tuple[Any, ...]) -> Json:
 def _table(m: Battle, data: tuple[Any, ...]) -> Json:
     text = f"The table is {content_name(m, str(data[0]))}."
     return {"kind": "note", "text": text, "clauses": ["ME-SETUP-05"]}
+
+
+@says("piece_placed")
+def _piece_placed(m: Battle, data: tuple[Any, ...]) -> Json:
+    seat, where = str(data[0]), format_place(int(data[2]))
+    piece = m.pack.pieces[str(data[1]).rpartition("-")[0]]
+    text = f"{seat_name(seat)} places {piece.name} at {where}."
+    return _seat(seat, "place", text, "ME-SETUP-05")
+
+
+@says("no_place")
+def _no_place(m: Battle, data: tuple[Any, ...]) -> Json:
+    text = f"{seat_name(str(data[0]))} finds no place for any piece and passes."
+    return _seat(str(data[0]), "note", text, "ME-SETUP-05")
 
 
 @says("side")

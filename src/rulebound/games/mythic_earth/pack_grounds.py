@@ -92,11 +92,11 @@ def _off_table(size: TableSize, area: Polygon) -> bool:
 def _too_near(one: Laid, other: Laid) -> str:
     """How two pieces lie wrongly, '' if they do not."""
     if polygons_overlap(one.area, other.area):
-        return f"{one.piece.name} overlaps {other.piece.name}"
+        return f"{one.piece.name} overlaps {other.piece.name} (ME-SETUP-05)"
     if "water" in one.piece.tags and "water" in other.piece.tags:
         return ""
     if polygons_gap_within(one.area, other.area, APART - 1):
-        return f"{one.piece.name} lies less than 1.5 inches from {other.piece.name}"
+        return f"{one.piece.name} lies less than 1.5 inches from {other.piece.name} (ME-SETUP-05)"
     return ""
 
 
@@ -105,7 +105,7 @@ def _table_faults(pack: Pack, table: Table) -> Iterator[Fault]:
     laid = lay(pack, table.pieces)
     for here in laid:
         if _off_table(size, here.area):
-            yield ("pieces", here.place), f"{here.piece.name} does not lie wholly on the table"
+            yield ("pieces", here.place), f"{here.piece.name} does not lie wholly on the table (ME-SETUP-05)"
         for other in laid[: here.place]:
             wrong = _too_near(here, other)
             if wrong:
@@ -127,7 +127,7 @@ def _zone_faults(size: TableSize, scenario: Scenario, ground: Ground) -> Iterato
             yield ("zones", side), "has a corner that points inwards"
             return
     if polygons_overlap(Polygon(corners[0]), Polygon(corners[1])):
-        yield ("zones",), "the zones overlap"
+        yield ("zones",), "the zones overlap (ME-DEPL-11)"
     ends = ground.line
     if ends[0] == ends[1] or not all(_on_edge(table, end) for end in ends):
         yield ("centre_line",), "runs from one edge of the table to another (ME-OBJ-10)"
@@ -160,7 +160,7 @@ def _fit_faults(pack: Pack, ground: Ground, table: Table) -> Iterator[Fault]:
     own = [here for here in laid if here.place < 0]
     for place, here in enumerate(own):
         if _off_table(size, here.area):
-            yield ("pieces", place), f"{here.piece.name} does not lie wholly on the table"
+            yield ("pieces", place), f"{here.piece.name} does not lie wholly on the table (ME-SETUP-05)"
         for other in laid[: laid.index(here)]:
             wrong = _too_near(here, other)
             if wrong:
@@ -170,16 +170,20 @@ def _fit_faults(pack: Pack, ground: Ground, table: Table) -> Iterator[Fault]:
     for index, (x, y) in enumerate(ground.places):
         for here in barred:
             if base_overlaps(here.area, Base(x, y, TOKEN, 0, 0)):
-                yield ("spots", index), f"{here.piece.name} lies on the token"
+                yield ("spots", index), f"{here.piece.name} lies on the token (ME-OBJ-01)"
     for side in ground.zones:
         zone = ground.zone(side)
-        taken = sum(_taken(here.area, zone) for here in shut)
-        room = (zone.area - taken) // (2 * SQUARE_INCH)
+        room = room_left(zone, [here.area for here in shut])
         if room < size.room_sq_in:
-            reason = f"has {room} square inches free of Impassable ground, not {size.room_sq_in}"
+            reason = f"has {room} square inches free of Impassable ground, not {size.room_sq_in} (ME-DEPL-11)"
             yield ("zones", side), reason
-    if not lane(size, tuple(here.area for here in shut), *(ground.zone(side) for side in ground.zones)):
-        yield (), "no way for a 140 mm base leads from zone to zone"
+    if not road(size, tuple(here.area for here in shut), *(ground.zone(side) for side in ground.zones)):
+        yield (), "no way for a 140 mm base leads from zone to zone (ME-MOVE-16)"
+
+
+def room_left(zone: Polygon, shut: Sequence[Polygon]) -> int:
+    """The square inches of a zone that some areas leave free."""
+    return (zone.area - sum(_taken(area, zone) for area in shut)) // (2 * SQUARE_INCH)
 
 
 @lru_cache(maxsize=1024)
@@ -190,41 +194,68 @@ def _taken(area: Polygon, zone: Polygon) -> int:
     return 0 if w >= east or west >= e or s >= north or south >= n else shared_area(area, zone)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _free(wide: int, deep: int, shut: tuple[Polygon, ...]) -> bytes:
-    """Where on a grid a 140 mm base lies clear of some areas: a byte a point, south to north, then west to east."""
-    free = bytearray(b"\1" * ((wide + 1) * (deep + 1)))
-    for area in shut:
-        west, south, east, north = area.box
-        for i in range(max(0, (west - GREAT) // STEP), min(wide, (east + GREAT) // STEP + 1) + 1):
-            for j in range(max(0, (south - GREAT) // STEP), min(deep, (north + GREAT) // STEP + 1) + 1):
-                at = i * (deep + 1) + j
-                if free[at] and polygon_gap_within(area, Base(i * STEP, j * STEP, GREAT, 0, 0), 0):
-                    free[at] = 0
+    """Where on a grid a 140 mm base lies clear of some areas: a byte a point, south to north, then west to east.
+
+    The rim of the grid, where such a base would stick out over the edge of the table, is never free.
+    """
+    if not shut:
+        free = bytearray((wide + 1) * (deep + 1))
+        margin = -(-GREAT // STEP)
+        for i in range(margin, wide - margin + 1):
+            low = i * (deep + 1) + margin
+            free[low : low + deep - 2 * margin + 1] = b"\1" * (deep - 2 * margin + 1)
+        return bytes(free)
+    free = bytearray(_free(wide, deep, shut[:-1]))
+    area = shut[-1]
+    west, south, east, north = area.box
+    for i in range(max(0, (west - GREAT) // STEP), min(wide, (east + GREAT) // STEP + 1) + 1):
+        for j in range(max(0, (south - GREAT) // STEP), min(deep, (north + GREAT) // STEP + 1) + 1):
+            at = i * (deep + 1) + j
+            if free[at] and polygon_gap_within(area, Base(i * STEP, j * STEP, GREAT, 0, 0), 0):
+                free[at] = 0
     return bytes(free)
 
 
+@lru_cache(maxsize=64)
+def _in_zone(wide: int, deep: int, zone: Polygon) -> bytes:
+    """Which points of the grid lie in a zone."""
+    return bytes(where_in(zone, i * STEP, j * STEP) >= 0 for i in range(wide + 1) for j in range(deep + 1))
+
+
 @lru_cache(maxsize=256)
-def lane(size: TableSize, shut: tuple[Polygon, ...], start: Polygon, end: Polygon) -> bool:
-    """Whether a 140 mm base finds a way between two zones, looked for on a grid of half inches."""
+def road(size: TableSize, shut: tuple[Polygon, ...], start: Polygon, end: Polygon) -> tuple[Point, ...]:
+    """A way for a 140 mm base between two zones, looked for on a grid of half inches; empty if there is none."""
     wide, deep = size.width // STEP, size.depth // STEP
     free = _free(wide, deep, shut)
-    margin = -(-GREAT // STEP)
-    waiting: list[tuple[int, int]] = []
-    seen = bytearray(len(free))
-    for i in range(margin, wide - margin + 1):
-        for j in range(margin, deep - margin + 1):
-            at = i * (deep + 1) + j
-            if free[at] and where_in(start, i * STEP, j * STEP) >= 0:
-                waiting.append((i, j))
-                seen[at] = 1
-    while waiting:
-        i, j = waiting.pop()
-        if where_in(end, i * STEP, j * STEP) >= 0:
-            return True
-        for ni, nj in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
-            at = ni * (deep + 1) + nj
-            if margin <= ni <= wide - margin and margin <= nj <= deep - margin and free[at] and not seen[at]:
-                seen[at] = 1
-                waiting.append((ni, nj))
-    return False
+    inside, goal = _in_zone(wide, deep, start), _in_zone(wide, deep, end)
+    from_ = [-1] * len(free)
+    waiting = [at for at in range(len(free)) if free[at] and inside[at]]
+    for at in waiting:
+        from_[at] = at
+    # what is appended is come to in its turn: nearer points before farther ones
+    for at in waiting:
+        if goal[at]:
+            found: list[Point] = []
+            while True:
+                i, j = divmod(at, deep + 1)
+                found.append((i * STEP, j * STEP))
+                if from_[at] == at:
+                    return tuple(found)
+                at = from_[at]
+        for there in (at - deep - 1, at + deep + 1, at - 1, at + 1):
+            if free[there] and from_[there] < 0:
+                from_[there] = at
+                waiting.append(there)
+    return ()
+
+
+def still_open(
+    size: TableSize, shut: tuple[Polygon, ...], area: Polygon, start: Polygon, end: Polygon
+) -> bool:
+    """Whether a way for a 140 mm base is left when one more area is shut: most leave the way as it was."""
+    way = road(size, shut, start, end)
+    if way and not any(polygon_gap_within(area, Base(x, y, GREAT, 0, 0), 0) for x, y in way):
+        return True
+    return bool(road(size, (*shut, area), start, end))

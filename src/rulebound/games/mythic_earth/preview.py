@@ -8,6 +8,7 @@ from typing import Any, Final
 from rulebound.games.mythic_earth import (
     actions,
     alert,
+    by_hand,
     charge,
     charge_moves,
     movement,
@@ -50,6 +51,8 @@ def preview(m: Battle, decision: Decision, action: Action) -> Json:
         found["places"] = [list(spot) for spot in spots]
     if action.verb in PLACING and unit is not None and spots:
         placement(m, decision, unit, action, found)
+    elif action.verb == by_hand.PLACE:
+        outline(m, action, found)
     elif spots:
         rounds(m, decision, action, spots, found)
     if refusal is None:
@@ -114,6 +117,19 @@ def placement(m: Battle, decision: Decision, unit: Unit, action: Action, found: 
         if "refusal" not in found:
             who = listed([name(m, one.id) for one, _ in watchers])
             found["sentences"].append(f"{who} could spring a trap on the way.")
+
+
+def outline(m: Battle, action: Action, found: Json) -> None:
+    """The outline of a piece of Landscape where it would lie."""
+    read = by_hand.read(m, action)
+    if read is None:
+        return
+    piece, turn, at = read
+    area = piece.area(at, turn)
+    found["ways"] = [[list(point) for point in [*area.points, area.points[0]]]]
+    if "refusal" not in found:
+        hides = ", it obscures" if piece.obscuring else ""
+        found["sentences"].append(f"{piece.name}: {piece.kind}, {inches(piece.height)} high{hides}.")
 
 
 def reach_of(unit: Unit, ends: Sequence[tuple[int, int]]) -> int:

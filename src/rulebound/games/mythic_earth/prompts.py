@@ -114,6 +114,7 @@ VERBS: Final[dict[str, Verb]] = {
     # before the battle
     "align": Verb("Alignment", "star", "A", "Which Blessings, spells and Devotions the side has."),
     "scenario": Verb("Scenario", "book", "S", "What both sides fight for."),
+    "place": Verb("Place a piece", "place", "", "Landscape, by its middle; turned in steps of 15 degrees."),
     "side": Verb(
         "Side of the table", "place", "T", "Where the side deploys; the other takes the one across."
     ),
@@ -262,6 +263,7 @@ def _challenge(m: Battle, decision: Decision) -> str:
 PROMPTS: Final[dict[str, Say]] = {
     "alignment": _about("Choose your alignment; the other side takes the other."),
     "scenario": _about("Choose the primary scenario."),
+    "landscape": _about("Place a piece of Landscape: {value} are left, the last of each side small."),
     "side": _about("Choose your side of the table."),
     "blessings": _blessings,
     "spells": _about("Choose a spell for {subject}."),

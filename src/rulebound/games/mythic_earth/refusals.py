@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import actions, blessings, charge, magic, objectives, pool, shooting
+from rulebound.games.mythic_earth import (
+    actions,
+    blessings,
+    by_hand,
+    charge,
+    magic,
+    objectives,
+    pool,
+    shooting,
+)
 from rulebound.games.mythic_earth.movement import ends_of
 from rulebound.games.mythic_earth.placing import Contacts, Moves, Standing
 from rulebound.games.mythic_earth.setup_steps import BLESSINGS
@@ -25,6 +34,8 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
                 refused = family.refusal_of(ends_of(action))
                 if refused is not None:
                     return refused
+    if decision.kind == by_hand.KIND:
+        return by_hand.why_not(m, action)
     if action.verb in ("take-blessing", "take-spell"):
         return of_choice(m, decision, action)
     if action.verb == blessings.BLESS:

@@ -86,6 +86,8 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
 
 def check_ground(pack: Pack, wanted: BattleSetup) -> None:
     """The scenario is played on that size, and the table is one of its own (ME-SETUP-05)."""
+    if wanted.table and by_hand(wanted):
+        raise SetupError("table: the Landscape of this battle is placed by hand (ME-SETUP-05)")
     if wanted.table and not wanted.scenario:
         raise SetupError("table: the scenario has to be settled first (ME-SETUP-05)")
     if not wanted.scenario:
@@ -97,6 +99,11 @@ def check_ground(pack: Pack, wanted: BattleSetup) -> None:
     fitting = [table.id for table in pack.tables_for(wanted.scenario, wanted.size)]
     if wanted.table and wanted.table not in fitting:
         raise SetupError(f"table: one of {', '.join(fitting)}, not {wanted.table!r} (ME-SETUP-05)")
+
+
+def by_hand(wanted: BattleSetup) -> bool:
+    """Whether the players place the Landscape themselves."""
+    return wanted.options.get(house.LANDSCAPE) == house.BY_HAND
 
 
 def settle_alignments(m: Battle, wanted: BattleSetup) -> None:
@@ -156,7 +163,7 @@ def quick(pack: Pack, wanted: BattleSetup) -> BattleSetup:
         size=source.size,
         points=source.points,
         scenario=wanted.scenario or source.scenario,
-        table=wanted.table or source.table,
+        table=wanted.table or ("" if by_hand(wanted) else source.table),
         blue=sides[0],
         red=sides[1],
         options=wanted.options,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import devotions, happenings, house, house_goals
-from rulebound.games.mythic_earth.battlefields import battlefield
+from rulebound.games.mythic_earth import by_hand, devotions, happenings, house, house_goals
+from rulebound.games.mythic_earth.battlefields import battlefield, open_ground
 from rulebound.games.mythic_earth.dice import Steps, d6
 from rulebound.games.mythic_earth.pool import roll_off
 from rulebound.games.mythic_earth.state import (
@@ -80,8 +80,15 @@ def scenario(m: Battle) -> Steps[None]:
 
 
 def terrain(m: Battle) -> Steps[None]:
-    """A ready-made table by a D6; numbers that do not fit the scenario are thrown again (ME-SETUP-05)."""
+    """A ready-made table by a D6; numbers that do not fit the scenario are thrown again (ME-SETUP-05).
+
+    As a house option the players place the pieces themselves.
+    """
     if "table" in m.steps:
+        return
+    if by_hand.played(m):
+        yield from landscape(m)
+        m.steps.append("table")
         return
     fitting = {table.number: table.id for table in m.pack.tables_for(m.scenario, m.size)}
     face = 0
@@ -90,6 +97,27 @@ def terrain(m: Battle) -> Steps[None]:
     m.field = battlefield(m.pack, m.scenario, m.size, fitting[face])
     m.note("table", fitting[face])
     m.steps.append("table")
+
+
+def landscape(m: Battle) -> Steps[None]:
+    """In turns a piece each; whoever did not choose the scenario begins, who has no place left passes (ME-SETUP-05)."""
+    if "ground" not in m.steps:
+        m.field = open_ground(m.pack, m.scenario, m.size)
+        m.steps.append("ground")
+    while by_hand.turn_of(m) < by_hand.size_of(m).pieces_by_hand:
+        seat = chooser(m) if by_hand.turn_of(m) % 2 else other(chooser(m))
+        families = by_hand.families(m)
+        if families:
+            left = by_hand.size_of(m).pieces_by_hand - by_hand.turn_of(m)
+            asked = Decision(seat, by_hand.KIND, families, args=(str(left),), rest=True)
+            asked.open = True
+            answer = yield asked
+            found = by_hand.read(m, answer)
+            assert found is not None
+            m.note("piece_placed", seat, by_hand.put_up(m, *found), answer.args[2])
+        else:
+            m.note("no_place", seat)
+        m.counts[by_hand.KIND] = by_hand.turn_of(m) + 1
 
 
 def sides(m: Battle) -> Steps[None]:

@@ -25,6 +25,11 @@ def any_of(s: Survey, decision: Decision) -> Answer:
     return family.member((s.number >> 20) % family.count()), "One is as good as another."
 
 
+def landscape(s: Survey, decision: Decision) -> Answer:
+    """Any piece by the seed: sides are chosen afterwards, so no place is better than another."""
+    return decision.pick(s.number), "The sides are not chosen yet: the table is kept even."
+
+
 def begin(s: Survey, decision: Decision) -> Answer:
     """To deploy first is to act first."""
     return next(
@@ -152,6 +157,7 @@ def standing(s: Survey, unit: Unit, bases: Sequence[Base]) -> int:
 
 
 ANSWERS: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {
+    "landscape": landscape,
     "alignment": any_of,
     "scenario": any_of,
     "side": any_of,
