@@ -125,10 +125,13 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ready-made table, chosen by the number of a D6 among those of its size; ``fits`` names scenarios."""
+    """A ready-made table, chosen by the number of a D6 among those of its size; ``fits`` names scenarios.
+
+    One of number 0 is never drawn: it is chosen by its name. So designers add tables of their own.
+    """
 
     id: str
-    number: Annotated[int, Meta(ge=1, le=6)]
+    number: Annotated[int, Meta(ge=0, le=6)]
     name: Name
     size: Size
     fits: tuple[str, ...]

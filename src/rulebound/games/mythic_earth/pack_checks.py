@@ -361,7 +361,7 @@ def _shared(draft: Draft) -> Iterator[ContentError]:
         for name, entry in draft.entries[kind].items():
             keys.append((kind, name, (kind, entry.alignment, str(entry.number))))
     for name, table in draft.entries["tables"].items():
-        keys.append(("tables", name, ("tables", table.size, str(table.number))))
+        keys.append(("tables", name, ("tables", table.size, str(table.number or name))))
     for kind, name, key in keys:
         if key in seen:
             field = "prefix" if kind == "factions" else "number"

@@ -90,7 +90,7 @@ def terrain(m: Battle) -> Steps[None]:
         yield from landscape(m)
         m.steps.append("table")
         return
-    fitting = {table.number: table.id for table in m.pack.tables_for(m.scenario, m.size)}
+    fitting = {table.number: table.id for table in m.pack.tables_for(m.scenario, m.size) if table.number}
     face = 0
     while face not in fitting:
         face = yield from d6(chooser(m), "table")
