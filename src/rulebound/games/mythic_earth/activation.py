@@ -69,7 +69,10 @@ def able(unit: Unit) -> bool:
 
 
 def fleeing(m: Battle, unit: Unit) -> Steps[None]:
-    """A Fleeing Unit tries to stop, or runs on (ME-FLEE-08, ME-STOP-01, ME-STOP-04, ME-STOP-05)."""
+    """A Fleeing Unit tries to stop, or runs on (ME-FLEE-08, ME-STOP-01, ME-STOP-04, ME-STOP-05).
+
+    So one that has fled from combat may come back (ME-RESULT-10).
+    """
     answer = yield Decision(
         unit.seat, "fleeing", [option("stop-fleeing", unit.id), option("run", unit.id)], unit.id
     )

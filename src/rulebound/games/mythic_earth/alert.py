@@ -95,7 +95,11 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
 
 
 def reactions(m: Battle, watcher: Unit, enemy: Unit, target: str) -> list[Family]:
-    """What a sprung trap may do: one Single-Action, against no other enemy (ME-ALERT-05, ME-ALERT-07, ME-CCHG-02)."""
+    """What a sprung trap may do: one Single-Action, against no other enemy (ME-ALERT-05, ME-ALERT-07, ME-CCHG-02).
+
+    A Countercharge is open here alone (ME-CCHG-01), and to the charge that is answered: of several the Unit picks one
+    (ME-CCHG-04).
+    """
     families: list[Family] = []
     if target == watcher.id and charge.may_countercharge(m, watcher, enemy):
         families.append(option(COUNTERCHARGE, watcher.id, enemy.id))

@@ -278,6 +278,8 @@ def contact(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     """The round that follows contact: both strike at the same time, then the result (ME-CHRG-18 to 21).
 
+    These two strike and nobody else in the combat (ME-MELEE-01).
+
     So does a Unit that was caught Fleeing or is Frozen (ME-FLEE-10, ME-FROZ-07).
     """
     if unit.gone or enemy.gone or unit.fleeing:

@@ -146,7 +146,10 @@ def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
 
 
 def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
-    """Put the chargers where they were placed (ME-CHRG-05); a Behemoth tramples whom it passes on its way."""
+    """Put the chargers where they were placed (ME-CHRG-05); a Behemoth tramples whom it passes on its way.
+
+    A flyer lands to fight, and brings a flyer in the air down with it (ME-FLY-04, ME-FLY-06).
+    """
     from rulebound.games.mythic_earth import charge, laid_ground
 
     starts = list(unit.bases)

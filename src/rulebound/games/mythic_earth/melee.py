@@ -109,7 +109,7 @@ def throw(m: Battle, unit: Unit, enemy: Unit, how: str) -> Steps[list[Hits]]:
 
 
 def suffer(m: Battle, unit: Unit, hits: Sequence[Hits], by: Unit, challenge: bool = False) -> Steps[int]:
-    """Save the blows of one enemy and take the wounds; each gives a Brave marker (ME-MSAVE, ME-MARK-03).
+    """Save the blows of one enemy and take the wounds (ME-MSAVE); each gives a Brave marker (ME-MSAVE-07, ME-MARK-03).
 
     Overload is not looked at yet, as blows are simultaneous (ME-OVER-06). The number of wounds.
     """
@@ -150,7 +150,10 @@ def attack(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
 
 def lock(m: Battle, unit: Unit, enemy: Unit) -> None:
-    """Two Units are locked in combat: neither is On Alert, lies low or is in the air (ME-ALERT-15, ME-ACTN-07)."""
+    """A charge has locked two Units in combat, and nothing else does (ME-CHRG-01).
+
+    Neither is On Alert, lies low or is in the air (ME-ALERT-15, ME-ACTN-07).
+    """
     if enemy.id not in unit.foes:
         unit.foes.append(enemy.id)
         enemy.foes.append(unit.id)

@@ -87,6 +87,7 @@ def may_not_march(m: Battle, unit: Unit) -> Refusal | None:
 class Surroundings:
     """What is in the way of a Unit: prepared once for a move, asked for each Mini.
 
+    Every Move, March, Charge and flight asks here, however short it is (ME-MOVE-01).
     ``charge`` is the Unit that may be touched; ``far`` how far the Unit can come.
     """
 
@@ -128,7 +129,7 @@ class Surroundings:
         return self.unit.type == BEHEMOTH or (friend.type == self.unit.type and friend.type != BEHEMOTH)
 
     def way(self, start: Base, end: Point) -> Path | Stop:
-        """The shortest way of one Mini."""
+        """The shortest way of one Mini, measured from its base (ME-MOVE-03)."""
         if self.flies:
             return fly(self.ground, start, end, self.blocks, self.stops)
         found = self.walker.walk((start.x, start.y), end, self.stops)

@@ -106,7 +106,10 @@ def bearing(m: Battle, unit: Unit, face: int) -> tuple[int, int]:
 
 
 def shoot(m: Battle, attack: Volley) -> Steps[None]:
-    """Each overhead weapon is rolled and laid by itself; a Unit touched by several gains one marker (ME-OVH-13)."""
+    """Each overhead weapon is rolled and laid by itself; a Unit touched by several gains one marker (ME-OVH-13).
+
+    Target and number are those of any shot (ME-OVH-01), thrown with a D10 (ME-OVH-07).
+    """
     unit, target = attack.shooter, attack.target
     marked: list[str] = []
     for aim in attack.aims:

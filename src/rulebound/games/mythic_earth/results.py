@@ -73,7 +73,7 @@ def judge(charger: Unit, target: Unit) -> tuple[Unit | None, Unit | None]:
 
 
 def after_victory(m: Battle, winner: Unit, loser: Unit) -> Steps[None]:
-    """What the winner may do now that it has won."""
+    """What the winner may do now that it has won: nothing while another enemy holds it (ME-RESULT-14)."""
     left = loser.gone or (loser.fleeing and winner.id not in loser.foes)
     if winner.frozen:
         frozen.thaw_by_victory(m, winner)

@@ -100,7 +100,7 @@ def save(
     challenge: bool = False,
     magic: bool = False,
 ) -> Steps[Through]:
-    """Throw the saves of a Unit for all hits of one attack.
+    """Throw the saves of a Unit for all hits of one attack, one for each (ME-MSAVE-01).
 
     Hits fall on one Mini each before any takes a second (ME-SAVE-09); ``candidates`` are the places of the Minis on
     which they may fall. A mystic shield strikes one hit off. Of the failed saves, Toughened throws some once more.

@@ -123,7 +123,7 @@ def shot_before(m: Battle, unit: Unit) -> Refusal | None:
 
 
 def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> Volley | Refusal:
-    """The attack as it would be thrown now, or why it cannot be.
+    """The attack as it would be thrown now, or why it cannot be. Minis shoot all around: to turn is free (ME-SHOOT-01).
 
     A Mini uses the weapon that is named if it bears it, else the first of its own that reaches. Charge-Throws and
     Defensive Fire ask for no range (ME-CHRG-13).
@@ -296,7 +296,11 @@ def spend(unit: Unit, weapon: Weapon) -> None:
 
 
 def mark(m: Battle, target: Unit, struck: Struck, by: Unit | None, check: bool = True) -> Steps[None]:
-    """The Brave marker of a shooting attack that hit, whatever is saved (ME-MARK-02, ME-SAVE-01, ME-AMMO)."""
+    """The Brave marker of a shooting attack that hit, whatever is saved (ME-MARK-02, ME-SAVE-01, ME-AMMO).
+
+    Fire gives two in its place (ME-AMMO-01), Spectral Nightmares D3 once an attack (ME-AMMO-03), the Living Dead
+    included (ME-AMMO-04).
+    """
     if not struck.total:
         return
     count = 0 if has(target, "living-dead") else 1
@@ -364,7 +368,11 @@ def places(unit: Unit, ranks: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def heavy_casualties(m: Battle, unit: Unit, lost: int, by: Unit | None, at_half: bool = False) -> Steps[None]:
-    """The Brave Test of a Unit that a shooting attack has brought below half of its Minis (ME-HALF), or to half of them."""
+    """The Brave Test of a Unit that a shooting attack has brought below half of its Minis (ME-HALF), or to half of them.
+
+    Minis count, not wounds: a Unit of one never takes it (ME-HALF-06). A pass takes a marker off (ME-HALF-04), a failure
+    adds one and the Unit flees, out of any combat (ME-HALF-05).
+    """
     if unit.gone or not lost or unit.at_start < 2:
         return
     if 2 * len(unit.kinds) > unit.at_start or (2 * len(unit.kinds) == unit.at_start and not at_half):

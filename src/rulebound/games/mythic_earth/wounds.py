@@ -128,11 +128,12 @@ def take(
     classes: Sequence[Sequence[int]] | None = None,
     only: Sequence[int] = (),
 ) -> Steps[int]:
-    """Give wounds to the Minis of a Unit; the number really taken.
+    """Give wounds to the Minis of a Unit, one for each failed save (ME-WND-01); the number really taken.
 
-    A Mini that is hurt takes them first, and one Mini takes them until it is dead (ME-WND-02). Of ``classes`` the first
-    goes first (all Minis alike if None); what these cannot take is lost (ME-SHOOT-11). ``only`` are places of Minis
-    that must take them, as a leader does who saved for himself. The Unit is destroyed with its last Mini.
+    What a Mini has lost is kept until it has lost all, then it is removed (ME-WND-03). A Mini that is hurt takes them
+    first, and one Mini takes them until it is dead (ME-WND-02). Of ``classes`` the first goes first (all Minis alike if
+    None); what these cannot take is lost (ME-SHOOT-11). ``only`` are places of Minis that must take them, as a leader
+    does who saved for himself. The Unit is destroyed with its last Mini.
     """
     if wounds <= 0 or unit.gone:
         return 0
