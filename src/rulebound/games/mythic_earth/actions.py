@@ -14,11 +14,13 @@ from rulebound.games.mythic_earth import (
     charge,
     flee,
     frozen,
+    house,
     magic,
     markers,
     melee,
     movement,
     objectives,
+    results,
     shooting,
 )
 from rulebound.games.mythic_earth.dice import Steps, d3
@@ -256,7 +258,10 @@ def perform(m: Battle, unit: Unit, answer: Action, asked: bool = False) -> Steps
     elif verb == CHARGE:
         yield from charge.charge(m, unit, m.units[str(answer.args[1])])
     elif verb == ATTACK:
-        yield from melee.attack(m, unit, m.units[str(answer.args[1])])
+        enemy = m.units[str(answer.args[1])]
+        yield from melee.attack(m, unit, enemy)
+        if enemy.gone and not (unit.gone or unit.locked) and house.plays(m, house.AFTER_ATTACK, house.MOVES):
+            yield from results.victors_move(m, unit)
     elif verb == DISENGAGE:
         yield from flee.disengage(m, unit, asked)
     elif verb == SPELL:

@@ -77,7 +77,8 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
     m.note("react", watcher.id, enemy.id, number, face, passed)
     watcher.alert_since = 0
     if not passed:
-        pool.give_back(m, watcher, len(watcher.beside) - 1)
+        if house.plays(m, house.FAILED_TRAP, "acts"):
+            pool.give_back(m, watcher, len(watcher.beside) - 1)
         if target == watcher.id:
             watcher.counts["gambled"] = 1  # ME-CCHG-03
         return
@@ -85,6 +86,9 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
     if not families:
         return
     chosen = yield Decision(watcher.seat, "react", families, watcher.id, (enemy.id,))
+    if chosen.verb == actions.SHOOT and target == watcher.id:
+        if house.plays(m, house.TRAP_SHOT, house.NO_MORE):
+            watcher.counts["gambled"] = 1
     if chosen.verb == COUNTERCHARGE:
         yield from charge.countercharge(m, watcher, enemy)
         return

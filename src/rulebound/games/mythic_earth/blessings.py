@@ -8,7 +8,7 @@ from rulebound.games.mythic_earth import blessings_aim, house, house_magic
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion
 from rulebound.games.mythic_earth.pack_magic import Blessing
-from rulebound.games.mythic_earth.state import Battle, Unit, other
+from rulebound.games.mythic_earth.state import Battle, Side, Unit, other
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, Refusal
 
 BLESS: Final = "bless"
@@ -53,7 +53,12 @@ def activation_over(m: Battle) -> None:
 def open_to(m: Battle, seat: str) -> list[str]:
     """The Blessings that a seat can still use in this turn."""
     side = m.sides[seat]
-    return [name for name in side.blessings if name not in side.used] if may(m, seat) else []
+    return [name for name in dict.fromkeys(side.blessings) if left(side, name)] if may(m, seat) else []
+
+
+def left(side: Side, name: str) -> int:
+    """How often a Blessing can still be used: once for each time that it was taken (ME-BLESS-02, ME-SETUP-08)."""
+    return side.blessings.count(name) - side.used.count(name)
 
 
 def open_at(m: Battle, seat: str, moment: str) -> list[Blessing]:
@@ -100,7 +105,7 @@ def why_refused(m: Battle, seat: str, action: Action) -> Refusal | None:
     if name not in side.blessings:
         foreign = m.pack.blessings[name].alignment != side.alignment
         return Refusal("It was not taken.", ("ME-ALIGN-03",) if foreign else ("ME-SETUP-08",))
-    if name in side.used:
+    if not left(side, name):
         return Refusal("It has been used in this battle.", ("ME-BLESS-02",))
     if side.counts.get(USED, 0):
         return Refusal("One Blessing is used in a turn.", ("ME-BLESS-03",))

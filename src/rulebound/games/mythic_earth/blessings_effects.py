@@ -16,7 +16,7 @@ from rulebound.games.mythic_earth import (
     shooting,
     spells_help,
 )
-from rulebound.games.mythic_earth.dice import Steps
+from rulebound.games.mythic_earth.dice import D10, Steps, roll
 from rulebound.games.mythic_earth.moments import Occasion
 from rulebound.games.mythic_earth.pack_magic import Blessing
 from rulebound.games.mythic_earth.removal import check_overload
@@ -31,6 +31,10 @@ from rulebound.space.field.bases import group_gap
 from rulebound.space.field.places import x_of, y_of
 
 Use = Callable[[Battle, str, Blessing, Sequence[Arg], Occasion | None], Steps[None]]
+
+
+FUNNEL_SHOOT: Final = 5
+"""The number that each die of Crux Dark Energy Funnel must not exceed where its hits are rolled: the middle of the scale."""
 
 
 def unit_of(m: Battle, args: Sequence[Arg]) -> Unit:
@@ -183,6 +187,12 @@ def shooting_hits(
     """Hits as of a shooting attack; nobody need see the target (ME-BLESS-22)."""
     unit = unit_of(m, args)
     count = yield from amount(blessing.does, "number", seat, "hits", blessing.id, unit.id)
+    if house.plays(m, house_magic.FUNNEL, house_magic.ROLLED):
+        faces = yield from roll(D10, seat, ("hit", blessing.id, unit.id), count)
+        count = sum([house.meets(m, face, FUNNEL_SHOOT) for face in faces])
+        m.note("funnel", unit.id, FUNNEL_SHOOT, tuple(faces), count)
+        if not count:
+            return
     struck = Struck((Hits(count, blessing.does.number("strength")),), count, frozenset(), 0)
     yield from shooting.mark(m, unit, struck, None, check=False)
     everyone = [list(range(len(unit.kinds)))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulebound.games.mythic_earth import frozen, happenings, house, laid_ground, nerve, shifts
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.markers import gain, lose
-from rulebound.games.mythic_earth.moments import Occasion, offer
+from rulebound.games.mythic_earth.moments import Occasion
+from rulebound.games.mythic_earth.removal import check_overload
 from rulebound.games.mythic_earth.state import SEATS, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import brave_tally
@@ -55,13 +56,14 @@ def free_test(m: Battle, unit: Unit) -> Steps[None]:
 
     After a pass all its dice are gathered like any others; as a house option it keeps one, and the rest are ones.
     """
-    occasion = Occasion(nerve.UNFREEZE, unit)
-    yield from offer(m, occasion)
+    passed = yield from nerve.decided(
+        m,
+        unit,
+        Occasion(nerve.UNFREEZE, unit),
+        lambda at: brave_tally(m, unit, markers=not at.no_markers),
+    )
     if unit.gone:
         return
-    passed = occasion.passed or (
-        yield from nerve.throw(m, unit, nerve.UNFREEZE, brave_tally(m, unit, markers=not occasion.no_markers))
-    )
     if not passed:
         gain(m, unit, 1, "failed")
         return
@@ -101,6 +103,9 @@ def expire(m: Battle, unit: Unit) -> None:
     """Effects and limits of this turn end (ME-BLESS-13)."""
     if unit.lasting:
         unit.lasting.clear()
+        check_overload(m, unit)
+        if unit.gone:
+            return
         if unit.airborne and not has(unit, "fly"):
             from rulebound.games.mythic_earth import flying
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rulebound.games.mythic_earth.state import Battle, Unit
-from rulebound.games.mythic_earth.values import brave_tally, highest_brave, overload
+from rulebound.games.mythic_earth.values import brave_tally, limit
 from rulebound.games.mythic_earth.words import inches, name
 from rulebound.kernel.decisions import Decision
 from rulebound.space.field.bases import group_gap
@@ -41,10 +41,10 @@ def advice(m: Battle, decision: Decision, families: Families) -> str:
 
 def _activate(m: Battle, decision: Decision, unit: Unit | None, families: Families) -> str:
     own = m.of(decision.seat)
-    weak = [one for one in own if one.markers and one.markers + 3 >= overload(highest_brave(one))]
+    weak = [one for one in own if one.markers and one.markers + 3 >= limit(m, one)]
     if weak:
         one = max(weak, key=lambda each: each.markers)
-        left = overload(highest_brave(one)) - one.markers
+        left = limit(m, one) - one.markers
         return f"{name(m, one.id)} breaks with {left} more Brave marker{'' if left == 1 else 's'}: let it Regroup."
     fleeing = [one for one in own if one.fleeing and not one.beside]
     if fleeing:

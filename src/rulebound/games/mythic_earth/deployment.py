@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import pool
+from rulebound.games.mythic_earth import house, pool
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.placing import Standing
 from rulebound.games.mythic_earth.state import Battle, Unit, other
@@ -85,7 +85,7 @@ def stand(m: Battle, unit: Unit) -> Steps[None]:
     answer = yield Decision(unit.seat, "stand", [standing], unit.id)
     unit.bases = standing.bases(answer)
     unit.deployed = True
-    unit.airborne = has(unit, "fly")
+    unit.airborne = has(unit, "fly") and not house.plays(m, house.FLYERS, house.IN_MOVES)
     m.note("deployed", unit.id, tuple([(base.x, base.y) for base in unit.bases]))
     if unit.airborne:
         land = yield Decision(

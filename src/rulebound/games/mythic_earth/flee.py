@@ -7,6 +7,7 @@ from rulebound.games.mythic_earth import (
     flying,
     frozen,
     happenings,
+    house,
     markers,
     nerve,
     objectives,
@@ -14,10 +15,11 @@ from rulebound.games.mythic_earth import (
     shifts,
 )
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.moments import Occasion, offer
+from rulebound.games.mythic_earth.moments import Occasion
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.values import brave_tally
 from rulebound.kernel.decisions import Decision, Names
+from rulebound.kernel.tally import Tally
 from rulebound.space.field.table import SIDES, nearest_edges
 
 
@@ -71,24 +73,23 @@ def run(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
 
 def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool]:
     """A Brave Test to stop fleeing, by itself or with the BR of a Heroic Figure (ME-STOP-01, ME-STOP-05 to 08)."""
-    occasion = Occasion(nerve.STOP_FLEEING, unit, helper)
-    yield from offer(m, occasion)
-    if unit.gone:
-        return False
-    passed = occasion.passed
-    if not passed:
-        commands = helper is not None and any(
-            "command" in kind.talents for kind in helper.profiles() if kind.heroic
-        )
-        number = brave_tally(
+    commands = helper is not None and any(
+        "command" in kind.talents for kind in helper.profiles() if kind.heroic
+    )
+
+    def number(at: Occasion) -> Tally:
+        return brave_tally(
             m,
             unit,
             lender=helper,
-            markers=not occasion.no_markers,
+            markers=not at.no_markers,
             less_fleeing=commands,
             markers_off=2 if commands else 0,
         )
-        passed = yield from nerve.throw(m, unit, nerve.STOP_FLEEING, number)
+
+    passed = yield from nerve.decided(m, unit, Occasion(nerve.STOP_FLEEING, unit, helper), number)
+    if unit.gone:
+        return False
     if passed:
         markers.lose(m, unit, 1, "passed")
         rallied(m, unit, "stopped")
@@ -111,12 +112,16 @@ def rallied(m: Battle, unit: Unit, why: str) -> None:
 
 
 def disengage(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
-    """Out of combat by a flight move; on the table still, the Unit is Frozen and not Fleeing (ME-ACTN-17 to 20)."""
+    """Out of combat by a flight move; on the table still, the Unit is Frozen and not Fleeing (ME-ACTN-17 to 20).
+
+    As a house option it halts before the edge of the table.
+    """
     m.note("disengages", unit.id)
     objectives.drop(m, unit)
     removal.part(m, unit)
     flying.take_off(m, unit)
     side = yield from refuge(m, unit)
-    yield from flights.flight(m, unit, side, asked)
+    halts = house.plays(m, house.OFF_TABLE, house.HALTS)
+    yield from flights.flight(m, unit, side, asked, halts)
     if not unit.gone and not unit.fleeing:
         frozen.freeze(m, unit)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from rulebound.games.mythic_earth import flying, house
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.movement import Surroundings, advance, allowance, carries, leg_length
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -14,11 +16,14 @@ from rulebound.space.field.paths import Path
 from rulebound.space.field.places import Point
 from rulebound.space.field.table import touches_edge
 
+SHORT: Final = 100
+"""How far from the edge a Unit halts that must not be lost over it, in thousandths of an inch."""
 
-def flight(m: Battle, unit: Unit, side: str, asked: bool = False) -> Steps[None]:
+
+def flight(m: Battle, unit: Unit, side: str, asked: bool = False, halts: bool = False) -> Steps[None]:
     """A flight move: twice M toward an edge, in full; who touches any edge is destroyed (ME-FLEE-01 to 06, ME-FLEE-09).
 
-    ``asked``: whoever is On Alert and near at the start has been asked already.
+    ``asked``: whoever is On Alert and near at the start has been asked already. ``halts``: it stops before the edge.
     """
     from rulebound.games.mythic_earth.removal import destroy
 
@@ -35,14 +40,23 @@ def flight(m: Battle, unit: Unit, side: str, asked: bool = False) -> Steps[None]
     paths: list[Path] = list(ways)
     for index in order:
         way = ways[index]
-        paths[index] = (
-            way if way.length <= goes and ends_on_edge(m, unit, way) else halt(around, way, goes, stops)
-        )
+        edge = way.length <= goes and ends_on_edge(m, unit, way)
+        if edge and halts:
+            paths[index] = halt(around, way, max(way.length - SHORT, 0), stops)
+        else:
+            paths[index] = way if edge else halt(around, way, goes, stops)
         stops.append(moved(unit.bases[index], *paths[index].points[-1]))
     m.note("moves", unit.id, "flight", tuple([path.points for path in paths]))
     whole = yield from advance(m, unit, paths, asked)
-    if not unit.gone and whole and any(touches_edge(m.field.table, base) for base in unit.bases):
+    if (
+        not unit.gone
+        and whole
+        and not halts
+        and any(touches_edge(m.field.table, base) for base in unit.bases)
+    ):
         destroy(m, unit, "edge")
+    if house.plays(m, house.FLYERS, house.IN_MOVES) and not unit.gone:
+        flying.ground(m, unit)
 
 
 def ends_on_edge(m: Battle, unit: Unit, way: Path) -> bool:

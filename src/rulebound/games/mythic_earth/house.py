@@ -86,6 +86,27 @@ EACH_TURN: Final = "turn"
 OBSCURED: Final = "obscured_majority_strict"
 HALF: Final = "half"
 
+FLYERS: Final = "flyer_default_airborne"
+IN_MOVES: Final = "in-moves"
+FLYERS_SEEN: Final = "flyer_always_visible"
+IN_SIGHT: Final = "in-sight"
+OVERLOAD: Final = "overload_uses_temporary_brave"
+TEMPORARY: Final = "temporary"
+FLEEING_FIRE: Final = "fleeing_defensive_fire"
+NO_SHOTS: Final = "none"
+FAILED_TRAP: Final = "failed_alert_acts_again"
+WAITS: Final = "waits"
+OFF_TABLE: Final = "disengage_off_table_destroys"
+HALTS: Final = "halts"
+TRAP_SHOT: Final = "fire_after_trap_shot"
+NO_MORE: Final = "silent"
+HELPER: Final = "helper_gives_bonus"
+LENDS_ONLY: Final = "lends-only"
+OWN_HEROES: Final = "heroic_bonus_includes_self"
+OWN_TOO: Final = "own-too"
+AFTER_ATTACK: Final = "victor_move_after_attack"
+MOVES: Final = "moves"
+
 _ALL: Final = (
     Option(
         ALIGNMENT,
@@ -193,6 +214,96 @@ _ALL: Final = (
         {
             "no": "No, that right is given for deployment alone.",
             MAY_GIVE: "Yes, if the other side has a die of the highest value too.",
+        },
+    ),
+    Option(
+        FAILED_TRAP,
+        ("ME-ALERT-16",),
+        "May a Unit whose trap has failed be given a die once more in that turn?",
+        {
+            "acts": "Yes: its die comes back as a one.",
+            WAITS: "No: its die lies beside it as spent.",
+        },
+    ),
+    Option(
+        AFTER_ATTACK,
+        ("ME-ACTN-16",),
+        "Has a Unit that destroys its enemy by an Attack the victor's move?",
+        {
+            "none": "No: an Attack has no winner.",
+            MOVES: "Yes, if no other enemy holds it.",
+        },
+    ),
+    Option(
+        OFF_TABLE,
+        ("ME-ACTN-19",),
+        "What if a Disengage brings a Unit to an edge of the table?",
+        {
+            "destroyed": "It is destroyed, as in any flight.",
+            HALTS: "It halts a tenth of an inch before it.",
+        },
+    ),
+    Option(
+        OVERLOAD,
+        ("ME-OVER-03",),
+        "Does a BR that is higher for a time raise the number of markers that destroys a Unit?",
+        {
+            "printed": "No, the printed BR counts.",
+            TEMPORARY: "Yes, as long as it lasts; when it ends the markers are counted again.",
+        },
+    ),
+    Option(
+        OWN_HEROES,
+        ("ME-BTEST-04",),
+        "Does a Heroic Figure add 1 to the tests of its own Unit?",
+        {
+            "others": "No, its BR serves there already.",
+            OWN_TOO: "Yes, as to any Unit within 10 inches.",
+        },
+    ),
+    Option(
+        HELPER,
+        ("ME-STOP-07",),
+        "Does a Heroic Figure that rallies a friend add its 1 besides its BR?",
+        {
+            "adds": "Yes, it is within 10 inches like any other.",
+            LENDS_ONLY: "No, it lends its BR and no more.",
+        },
+    ),
+    Option(
+        FLYERS,
+        ("ME-FLY-03",),
+        "When is a flyer in the air?",
+        {
+            "till-it-lands": "From deployment or its first move until it lands: its owner chooses after each move.",
+            IN_MOVES: "While it moves, and at no other time: it is deployed on the ground and ends every move there.",
+        },
+    ),
+    Option(
+        FLYERS_SEEN,
+        ("ME-FLY-07",),
+        "Is a flyer in the air always in sight?",
+        {
+            "always": "Yes, of whoever is in range.",
+            IN_SIGHT: "No, it is seen like a Mini on the ground there; it is never obscured and has no cover.",
+        },
+    ),
+    Option(
+        TRAP_SHOT,
+        ("ME-CHRG-11",),
+        "Has a Unit that has shot its charger through its trap Defensive Fire, too?",
+        {
+            "fires": "Yes, nothing forbids it.",
+            NO_MORE: "No, one shot at a charge is enough.",
+        },
+    ),
+    Option(
+        FLEEING_FIRE,
+        ("ME-FLEE-11",),
+        "With what may a Fleeing Unit that is charged shoot?",
+        {
+            "not-thrown": "With anything but thrown weapons.",
+            NO_SHOTS: "With nothing.",
         },
     ),
     Option(

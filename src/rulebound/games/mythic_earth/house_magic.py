@@ -23,6 +23,13 @@ SILENT: Final = "silent"
 FURY: Final = "fury_pass_sheds_marker"
 KEEPS: Final = "keeps"
 
+DUPLICATES: Final = "blessing_duplicates"
+MAY_REPEAT: Final = "may-repeat"
+ON_TESTS: Final = "blessing_after_roll"
+AFTER_ROLL: Final = "after-roll"
+FUNNEL: Final = "funnel_auto_hits"
+ROLLED: Final = "rolled"
+
 MAGIC: Final = (
     Option(
         RETRY,
@@ -67,6 +74,33 @@ MAGIC: Final = (
         {
             "game-turn": "Once a game turn.",
             EACH_ACTIVATION: "Once in each activation, be it its own or the enemy's.",
+        },
+    ),
+    Option(
+        DUPLICATES,
+        ("ME-SETUP-08",),
+        "May a side take the same Blessing more than once?",
+        {
+            "different": "No, six different ones.",
+            MAY_REPEAT: "Yes, and use it as often as it was taken.",
+        },
+    ),
+    Option(
+        ON_TESTS,
+        ("ME-BLESS-04",),
+        "When is a Blessing used that changes a test?",
+        {
+            "before-roll": "Before the die of the test is thrown.",
+            AFTER_ROLL: "After it, on a test that has failed.",
+        },
+    ),
+    Option(
+        FUNNEL,
+        ("ME-BLESS-22",),
+        "Do the D3 shots of Crux Dark Energy Funnel hit by themselves?",
+        {
+            "automatic": "Yes.",
+            ROLLED: "No: each hits on a 5 or less, whatever the target does; who is not hit gets no marker.",
         },
     ),
     Option(

@@ -269,6 +269,10 @@ def settle_down(m: Battle, unit: Unit) -> Steps[None]:
     """A flyer stays in the air or ends its move by landing (ME-FLY-03); not on Impassable ground (ME-FLY-02)."""
     if unit.gone or not unit.airborne:
         return
+    if house.plays(m, house.FLYERS, house.IN_MOVES):
+        unit.airborne = False
+        m.note("lands", unit.id)
+        return
     answer = yield Decision(
         unit.seat, "airborne", [option("in-the-air", unit.id), option("on-the-ground", unit.id)], unit.id
     )

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from rulebound.games.mythic_earth.state import Battle
-from rulebound.games.mythic_earth.telling import Json, about, dice, says, spot
+from rulebound.games.mythic_earth.telling import Json, about, d10s, dice, says, spot
 from rulebound.games.mythic_earth.words import content_name, listed, name, plural, seat_name
+
+
+@says("funnel")
+def _funnel(m: Battle, data: tuple[Any, ...]) -> Json:
+    number, faces = int(data[1]), [int(face) for face in data[2]]
+    text = f"{plural(int(data[3]), 'hit')} of {len(faces)} on {name(m, str(data[0]))}, {number} or less."
+    return about(m, str(data[0]), "shot", text, "ME-BLESS-22", dice=d10s(m, faces, number))
 
 
 @says("casts")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import flee, frozen, house, markers, wounds
+from collections.abc import Callable
+
+from rulebound.games.mythic_earth import flee, frozen, house, house_magic, markers, wounds
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.moments import Occasion, offer
 from rulebound.games.mythic_earth.state import Battle, Unit
@@ -21,13 +23,41 @@ BATTLE_CRY = "battle-cry"
 SPELL = "spell"
 
 
-def throw(m: Battle, unit: Unit, why: str, number: Tally) -> Steps[bool]:
-    """One D10 against a number: not above it is a pass (ME-TEST-02, ME-BTEST-06, ME-TEST-08)."""
-    target = number.total
+def throw(m: Battle, unit: Unit, why: str, number: Tally) -> Steps[int]:
+    """The D10 of a test; not above the number is a pass (ME-TEST-02, ME-BTEST-06, ME-TEST-08)."""
     face = yield from d10(unit.seat, "test", why, unit.id)
+    told(m, unit, why, number.total, face)
+    return face
+
+
+def told(m: Battle, unit: Unit, why: str, target: int, face: int) -> bool:
+    """Note a test; whether it is passed."""
     passed = house.meets(m, face, target)
     m.note("test", unit.id, why, target, face, passed)
     return passed
+
+
+def decided(m: Battle, unit: Unit, occasion: Occasion, number: Callable[[Occasion], Tally]) -> Steps[bool]:
+    """Whether a test is passed. Blessings that change it are announced before its die is thrown (ME-BLESS-04).
+
+    As a house option they are used on a die that has failed.
+    """
+    late = house.plays(m, house_magic.ON_TESTS, house_magic.AFTER_ROLL)
+    if not late:
+        yield from offer(m, occasion)
+        if unit.gone or occasion.passed:
+            return not unit.gone
+    target = number(occasion)
+    face = yield from throw(m, unit, occasion.name, target)
+    if house.meets(m, face, target.total):
+        return True
+    if late:
+        yield from offer(m, occasion)
+        if unit.gone or occasion.passed:
+            return not unit.gone
+        if occasion.no_markers:
+            return told(m, unit, occasion.name, number(occasion).total, face)
+    return False
 
 
 def activation_test(m: Battle, unit: Unit, regroup: bool = False) -> Steps[bool]:
@@ -36,19 +66,20 @@ def activation_test(m: Battle, unit: Unit, regroup: bool = False) -> Steps[bool]
     A failure Freezes it, as no other test does, adds a marker and spends the die (ME-TEST-04 to 06, ME-MARK-04,
     ME-FROZ-01).
     """
+    bare = house.plays(m, house.BRAVE_MODIFIERS, house.MARKERS_ONLY)
+
+    def number(at: Occasion) -> Tally:
+        counted = not (regroup or at.no_markers)
+        return markers_only(unit, counted) if bare else brave_tally(m, unit, markers=counted)
+
     occasion = Occasion(ACTIVATION, unit)
-    yield from offer(m, occasion)
+    passed = yield from decided(m, unit, occasion, number)
     if unit.gone:
         return False
-    if occasion.passed:
-        markers.lose(m, unit, 1, "inspired")
-        return True
-    ignored = regroup or occasion.no_markers
-    bare = house.plays(m, house.BRAVE_MODIFIERS, house.MARKERS_ONLY)
-    number = markers_only(unit, not ignored) if bare else brave_tally(m, unit, markers=not ignored)
-    passed = yield from throw(m, unit, ACTIVATION, number)
     if passed:
-        if not regroup or house.plays(m, house.REGROUP_SHEDS, "both"):
+        if occasion.passed:
+            markers.lose(m, unit, 1, "inspired")
+        elif not regroup or house.plays(m, house.REGROUP_SHEDS, "both"):
             markers.lose(m, unit, 1, "passed")
         return True
     markers.gain(m, unit, 1, "failed")
@@ -63,7 +94,6 @@ def brave_test(
     why: str,
     enemy: Unit | None = None,
     less: int = 0,
-    number: Tally | None = None,
     freezes: bool = False,
 ) -> Steps[bool]:
     """A Brave Test with its result: a marker off, or one more and flight (ME-BTEST-01, ME-BTEST-06, ME-BTEST-07, ME-MARK-04).
@@ -71,20 +101,19 @@ def brave_test(
     ``enemy`` is the Unit that it would flee from, ``less`` a modifier of the occasion. A Unit of Living Dead does not
     flee: it loses a wound without a save and stays. A test that ``freezes`` does so in place of the flight.
     """
+
+    def number(at: Occasion) -> Tally:
+        found = brave_tally(m, unit, markers=not at.no_markers, penalties=why != CAUGHT)
+        found.add(less, "Dreadful", "ME-RESULT-06")
+        return found
+
     occasion = Occasion(why, unit, enemy)
-    yield from offer(m, occasion)
+    passed = yield from decided(m, unit, occasion, number)
     if unit.gone:
         return False
-    if occasion.passed:
-        markers.lose(m, unit, 1, "inspired")
-        return True
-    if number is None:
-        number = brave_tally(m, unit, markers=not occasion.no_markers, penalties=why != CAUGHT)
-    number.add(less, "Dreadful", "ME-RESULT-06")
-    passed = yield from throw(m, unit, why, number)
     if passed:
-        if not occasion.keeps:
-            markers.lose(m, unit, 1, "passed")
+        if not occasion.keeps or occasion.passed:
+            markers.lose(m, unit, 1, "inspired" if occasion.passed else "passed")
         return True
     markers.gain(m, unit, 1, "failed", enemy)
     if unit.gone:

@@ -143,7 +143,7 @@ def after_shots(
         gained = gain(hits)
         marked += chance if hits and gained else 0
         any_lost += chance if gone else 0
-        if gone >= whole or breaking(target, gained):
+        if gone >= whole or breaking(m, target, gained):
             destroyed += chance
             continue
         left = whole - gone
@@ -226,10 +226,10 @@ def of_round(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Foreseen:
         spread[gone] = spread.get(gone, Fraction(0)) + chance
     won = even = ends = own_end = runs = own_run = Fraction(0)
     for a, p in given.items():
-        dead = a >= most_wounds(enemy) or breaking(enemy, a)
+        dead = a >= most_wounds(enemy) or breaking(m, enemy, a)
         for b, q in taken.items():
             chance = p * q
-            fallen = b >= most_wounds(unit) or breaking(unit, b)
+            fallen = b >= most_wounds(unit) or breaking(m, unit, b)
             ends += chance if dead else 0
             own_end += chance if fallen else 0
             if dead or fallen:
@@ -280,7 +280,7 @@ def of_attack(m: Battle, unit: Unit, enemy: Unit) -> Foreseen:
     for count, chance in given.items():
         gone = lost(falls, count)
         spread[gone] = spread.get(gone, Fraction(0)) + chance
-        ends += chance if count >= most_wounds(enemy) or breaking(enemy, count) else 0
+        ends += chance if count >= most_wounds(enemy) or breaking(m, enemy, count) else 0
     any_lost = sum((chance for gone, chance in spread.items() if gone), Fraction(0))
     lines = (("loses a Mini", any_lost), ("is destroyed", ends))
     return Foreseen(tuple(tallies), (Policy("", spread, lines),))

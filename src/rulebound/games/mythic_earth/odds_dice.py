@@ -11,7 +11,7 @@ import icepool  # type: ignore[import-untyped]
 from rulebound.games.mythic_earth import house, saves, wounds
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
-from rulebound.games.mythic_earth.values import brave_tally, highest_brave, overload
+from rulebound.games.mythic_earth.values import brave_tally, limit
 
 Chances = dict[Any, Fraction]
 
@@ -170,9 +170,9 @@ def lost(falls: Sequence[int], taken: int) -> int:
     return sum(fall <= taken for fall in falls)
 
 
-def breaking(unit: Unit, gained: int) -> bool:
+def breaking(m: Battle, unit: Unit, gained: int) -> bool:
     """Whether a Unit breaks with so many markers more."""
-    return unit.markers + gained >= overload(highest_brave(unit))
+    return unit.markers + gained >= limit(m, unit)
 
 
 def fear(m: Battle, unit: Unit, gained: int, less: int = 0) -> Fraction:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.mythic_earth import happenings, objectives
 from rulebound.games.mythic_earth.state import Battle, Unit
-from rulebound.games.mythic_earth.values import highest_brave, overload
+from rulebound.games.mythic_earth.values import limit
 
 
 def remove_minis(unit: Unit, indexes: Sequence[int]) -> None:
@@ -59,14 +59,14 @@ def lose_dice(m: Battle, unit: Unit) -> None:
     unit.waiting.clear()
 
 
-def overloaded(unit: Unit) -> bool:
+def overloaded(m: Battle, unit: Unit) -> bool:
     """Whether its Brave markers destroy it (ME-OVER-01, ME-OVER-05)."""
-    return bool(unit.kinds) and unit.markers >= overload(highest_brave(unit))
+    return bool(unit.kinds) and unit.markers >= limit(m, unit)
 
 
 def check_overload(m: Battle, unit: Unit, by: Unit | None = None) -> bool:
     """Destroy a Unit that has come to its limit; whether it has (ME-OVER-02, ME-OVER-04)."""
-    if not overloaded(unit):
+    if not overloaded(m, unit):
         return False
     m.note("overload", unit.id, unit.markers)
     destroy(m, unit, "overload", by)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert
 
-from rulebound.games.mythic_earth import house, muster, setup_steps
+from rulebound.games.mythic_earth import house, house_magic, muster, setup_steps
 from rulebound.games.mythic_earth.battlefields import bare, battlefield
 from rulebound.games.mythic_earth.forces import (
     ForceError,
@@ -187,7 +187,8 @@ def muster_side(pack: Pack, m: Battle, seat: str, wanted: ForceSetup, limit: int
         name = unit.id if unit.id not in m.units else f"{unit.id}-{seat}"
         m.units[name] = Unit(name, seat, muster.card_of(pack, unit, spells))
         check_spells(pack, m, m.units[name], spells)
-    check_blessings(pack, seat, side.alignment, wanted.blessings)
+    again = house.plays(m, house_magic.DUPLICATES, house_magic.MAY_REPEAT)
+    check_blessings(pack, seat, side.alignment, wanted.blessings, again)
     side.blessings = list(wanted.blessings)
     if not 0 <= wanted.devotion <= 8:
         raise SetupError(f"{seat}: devotion: a number from 1 to 8 (ME-SETUP-06)")
@@ -219,9 +220,14 @@ def check_spells(pack: Pack, m: Battle, unit: Unit, names: tuple[str, ...]) -> N
             )
 
 
-def check_blessings(pack: Pack, seat: str, alignment: str, names: tuple[str, ...]) -> None:
-    """Six different Blessings at most, of one's own alignment (ME-ALIGN-03, ME-SETUP-08, ME-BLESS-05)."""
-    if len(names) > 6 or len(set(names)) < len(names):
+def check_blessings(
+    pack: Pack, seat: str, alignment: str, names: tuple[str, ...], again: bool = False
+) -> None:
+    """Six different Blessings at most, of one's own alignment (ME-ALIGN-03, ME-SETUP-08, ME-BLESS-05).
+
+    ``again``: the same one may be taken more than once.
+    """
+    if len(names) > 6 or (len(set(names)) < len(names) and not again):
         raise SetupError(f"{seat}: blessings: six different ones at most (ME-SETUP-08)")
     for name in names:
         if name not in pack.blessings or (alignment and pack.blessings[name].alignment != alignment):

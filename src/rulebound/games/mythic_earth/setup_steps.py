@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import by_hand, devotions, happenings, house, house_goals
+from rulebound.games.mythic_earth import by_hand, devotions, happenings, house, house_goals, house_magic
 from rulebound.games.mythic_earth.battlefields import battlefield, open_ground
 from rulebound.games.mythic_earth.dice import Steps, d6
 from rulebound.games.mythic_earth.pool import roll_off
@@ -148,10 +148,13 @@ def devotion(m: Battle, seat: str) -> Steps[None]:
 
 
 def blessings(m: Battle, seat: str) -> Steps[None]:
-    """Six Blessings of one's own alignment, one by one (ME-SETUP-08, ME-ALIGN-03)."""
+    """Six Blessings of one's own alignment, one by one, each once (ME-SETUP-08, ME-ALIGN-03)."""
     side = m.sides[seat]
     while len(side.blessings) < BLESSINGS and "blessings:" + seat not in m.steps:
-        left = [one.id for one in m.pack.blessings_of(side.alignment) if one.id not in side.blessings]
+        again = house.plays(m, house_magic.DUPLICATES, house_magic.MAY_REPEAT)
+        left = [
+            one.id for one in m.pack.blessings_of(side.alignment) if again or one.id not in side.blessings
+        ]
         families: list[Family] = [Names("take-blessing", left)]
         if side.blessings:
             families.append(option("enough"))

@@ -129,6 +129,8 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
     Defensive Fire ask for no range (ME-CHRG-13).
     """
     free = how in (THROW, DEFENSIVE)
+    if how == DEFENSIVE and unit.fleeing and house.plays(m, house.FLEEING_FIRE, house.NO_SHOTS):
+        return Refusal("A Fleeing Unit makes no Defensive Fire.", ("ME-FLEE-11",))
     if how == DEFENSIVE and has(unit, "berserk"):
         return Refusal("Berserk, it makes no ranged attack but Charge-Throws.", ("ME-CHRG-11",))
     unmeasured = free and house.plays(m, house.CHARGE_SHOTS, "free")

@@ -115,7 +115,7 @@ def lines_of(m: Battle, unit: Unit, target: Unit, seen: Sighting | None = None) 
         seer = gaps.index(min(gaps))
     start = unit.bases[seer]
     crowds = [one for one in m.present() if one.id not in (unit.id, target.id) and not one.airborne]
-    crowds = [] if target.airborne else [one for one in crowds if one.id in seen.hiding()]
+    crowds = [] if seen.plain else [one for one in crowds if one.id in seen.hiding()]
     found: list[Json] = []
     looks = seen.looks(seer)
     for index, base in enumerate(target.bases):

@@ -63,7 +63,7 @@ class Sighting:
         self._looks: dict[int, list[Look]] = {}
         self._names: list[str] = []
         self._crowds: list[Crowd] = []
-        if target.airborne:
+        if self.plain:
             return
         big = has(unit, "massive") or has(target, "massive")
         for other in m.present():
@@ -77,6 +77,14 @@ class Sighting:
             self._crowds.append(Crowd(other.bases))
             self._names.append(other.id)
 
+    @property
+    def plain(self) -> bool:
+        """Whether the target is in sight whatever lies between: a flyer in the air is (ME-FLY-07).
+
+        As a house option it has to be seen like any other; it is never obscured.
+        """
+        return self.target.airborne and house.plays(self.m, house.FLYERS_SEEN, "always")
+
     def hiding(self) -> tuple[str, ...]:
         """The Units whose bases can hide the target."""
         return tuple(self._names)
@@ -89,8 +97,8 @@ class Sighting:
         return known
 
     def _look(self, index: int, base: Base) -> Look:
-        if self.target.airborne:
-            return Look(FULL, 0, 0)  # ME-FLY-07
+        if self.plain:
+            return Look(FULL, 0, 0)
         m = self.m
         eye_a = eye_of(m, self.unit, self.unit.bases[index])
         eye_b = eye_of(m, self.target, base)
@@ -102,7 +110,7 @@ class Sighting:
 
     def sees(self, index: int) -> bool:
         """Whether one Mini sees at least part of one Mini of the target (ME-SHOOT-06)."""
-        if self.target.airborne:
+        if self.plain:
             return True
         return any(seen.view != HIDDEN for seen in self.looks(index))
 

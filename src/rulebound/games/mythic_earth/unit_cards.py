@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-from rulebound.games.mythic_earth import magic
+from rulebound.games.mythic_earth import blessings, magic
 from rulebound.games.mythic_earth.cards import Kind, Weapon
 from rulebound.games.mythic_earth.pack_battles import Size
 from rulebound.games.mythic_earth.pack_magic import Spell
@@ -17,10 +17,10 @@ from rulebound.games.mythic_earth.values import (
     highest_react,
     highest_save,
     highest_shoot,
+    limit,
     majority_fight,
     majority_save,
     move_tally,
-    overload,
 )
 from rulebound.games.mythic_earth.view import emblem, note, states
 from rulebound.games.mythic_earth.words import (
@@ -147,7 +147,7 @@ def rows(m: Battle, unit: Unit) -> Iterator[Json]:
     if unit.gone:
         return
     if unit.markers:
-        left = overload(highest_brave(unit)) - unit.markers
+        left = limit(m, unit) - unit.markers
         yield row(f"Breaks with {plural(left, 'Brave marker')} more.", "ME-OVER-01")
     if unit.card.dice > 1:
         yield row(f"{plural(unit.card.dice, 'activation die', 'activation dice')} a turn.", "ME-POOL-01")
@@ -273,9 +273,10 @@ def blessing_card(m: Battle, of: str) -> Json:
     for seat, side in m.sides.items():
         if of in side.blessings:
             found["side"] = seat
-            found["rows"].append(
-                row("Used in this battle." if of in side.used else "Not used yet.", "ME-BLESS-02")
-            )
+            said = "Used in this battle." if of in side.used else "Not used yet."
+            if of in side.used and blessings.left(side, of):
+                said = "It can be used once more."
+            found["rows"].append(row(said, "ME-BLESS-02"))
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rulebound.games.mythic_earth import effects
+from rulebound.games.mythic_earth import effects, house
 from rulebound.games.mythic_earth.cards import BEHEMOTH, Kind
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
@@ -67,6 +67,14 @@ def overload(brave: int) -> int:
     return (3 * brave + 1) // 2
 
 
+def limit(m: Battle, unit: Unit) -> int:
+    """The number of Brave markers that destroys this Unit; as a house option gains for a time raise it (ME-OVER-03)."""
+    brave = highest_brave(unit)
+    if house.plays(m, house.OVERLOAD, house.TEMPORARY):
+        brave = max(brave + effects.total(m, unit, "brave"), brave)
+    return overload(brave)
+
+
 def move_tally(m: Battle, unit: Unit) -> Tally:
     """How far a Unit goes in one go, in thousandths of an inch (ME-DATA-07)."""
     lowest = min([kind.move for kind in unit.profiles()], default=0)
@@ -112,14 +120,15 @@ def halved_by(m: Battle, unit: Unit) -> tuple[bool, bool]:
 def heroic_near(m: Battle, unit: Unit) -> list[tuple[Unit, Kind]]:
     """The friendly Heroic Figures whose own Mini is within 10 inches, each with its Unit (ME-BTEST-04).
 
-    A Figure gives nothing to the Unit that it is part of.
+    A Figure gives nothing to the Unit that it is part of, but as a house option.
     """
     if not unit.bases:
         return []
+    own = house.plays(m, house.OWN_HEROES, house.OWN_TOO)
     return [
         (friend, friend.mini(index))
         for friend in m.of(unit.seat)
-        if friend.id != unit.id
+        if own or friend.id != unit.id
         for index in range(len(friend.kinds))
         if friend.mini(index).heroic and group_within([friend.bases[index]], unit.bases, 10 * INCH)
     ]
@@ -153,6 +162,8 @@ def brave_tally(
         base = max([k.brave for k in lender.profiles() if k.heroic], default=base)
         label = f"BR of {lender.card.name}"
     heroes = heroic_near(m, unit)
+    if lender is not None and house.plays(m, house.HELPER, house.LENDS_ONLY):
+        heroes = [hero for hero in heroes if hero[0].id != lender.id]
     borrowed = commander(heroes, base) if lender is None else None
     if borrowed is not None:
         base, label = borrowed[1].brave, f"BR of {borrowed[0].card.name}"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-from rulebound.games.mythic_earth import house, tokens
+from rulebound.games.mythic_earth import blessings, house, tokens
 from rulebound.games.mythic_earth.map_view import map_id
 from rulebound.games.mythic_earth.pack_battles import Size
 from rulebound.games.mythic_earth.state import OVER, SEATS, Battle, Laid, Side, Token, Unit
-from rulebound.games.mythic_earth.values import highest_brave, overload
+from rulebound.games.mythic_earth.values import limit
 from rulebound.games.mythic_earth.words import (
     PHASES,
     content_name,
@@ -91,7 +92,6 @@ def scenario_view(m: Battle) -> Json:
 
 def unit_view(m: Battle, unit: Unit) -> Json:
     """A Unit: all of it lies open (ME-MARK-01)."""
-    brave = highest_brave(unit)
     return {
         "id": unit.id,
         "seat": unit.seat,
@@ -104,7 +104,7 @@ def unit_view(m: Battle, unit: Unit) -> Json:
         "minis": [mini_view(unit, index) for index in range(len(unit.kinds))],
         "start": len(unit.card.minis),
         "markers": unit.markers,
-        "overload": overload(brave) if unit.kinds else 0,
+        "overload": limit(m, unit) if unit.kinds else 0,
         "frozen": unit.frozen,
         "fleeing": unit.fleeing,
         "alert": unit.alert,
@@ -205,7 +205,7 @@ def note(m: Battle, unit: Unit) -> str:
     if whole > len(unit.kinds):
         parts.append(f"{whole - hurt} of {plural(whole, 'wound')} left")
     if unit.markers:
-        parts.append(f"{plural(unit.markers, 'marker')} of {overload(highest_brave(unit))}")
+        parts.append(f"{plural(unit.markers, 'marker')} of {limit(m, unit)}")
     said = ", ".join(parts)
     return said[:1].upper() + said[1:]
 
@@ -226,11 +226,11 @@ def side_view(m: Battle, seat: str, own: bool) -> Json:
         "blessings": [
             {
                 "id": one,
-                "name": m.pack.blessings[one].name,
+                "name": m.pack.blessings[one].name + (f", {count} times" if count > 1 else ""),
                 "text": m.pack.blessings[one].text,
-                "used": one in side.used,
+                "used": not blessings.left(side, one),
             }
-            for one in side.blessings
+            for one, count in Counter(side.blessings).items()
         ],
         "devotion": devotion_view(m, side, own) if own or side.revealed else None,
         "choices": secrets(m, side) if own else [],

@@ -27,10 +27,9 @@ from rulebound.games.mythic_earth.state import BLUE, Battle, Unit, other
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import (
     brave_tally,
-    highest_brave,
     highest_shoot,
     is_massive,
-    overload,
+    limit,
     react_tally,
 )
 from rulebound.kernel.decisions import Refusal
@@ -114,7 +113,7 @@ class Survey:
             whole = sum([unit.card.kinds[kind].wounds for kind in unit.card.minis])
             wound = (unit.card.points * 100 + self.bonus(unit)) // max(whole, 1)
             worth = wound * self.wounds_left(unit)
-            near = 3 if unit.markers + 2 >= overload(highest_brave(unit)) - 2 else 1
+            near = 3 if unit.markers + 2 >= limit(self.m, unit) - 2 else 1
             marker = worth * (4 + min(unit.markers, 4)) * near // 100
             if has(unit, "living-dead"):
                 marker = worth // 60
@@ -231,7 +230,7 @@ class Survey:
         hit = at_least(dice, chance, 1)
         if not has(target, "living-dead"):
             found += self.marker_worth(target) * hit // WHOLE
-            if target.markers + 1 >= overload(highest_brave(target)):
+            if target.markers + 1 >= limit(self.m, target):
                 found += self.worth(target) * hit // WHOLE
         each = chance * through // WHOLE
         found += self.rout_worth(target, dice, each)
@@ -294,7 +293,7 @@ class Survey:
             wounding += group.dice * at_most(group.target.total) * (through if group.weapon.wounds else 0)
         chance = wounding // (dice * WHOLE) if dice else 0
         firm = has(unit, "living-dead") or has(unit, "berserk")
-        over = overload(highest_brave(unit))
+        over = limit(self.m, unit)
         return Party(dice, chance, self.wounds_left(unit), unit.markers, self.brave(unit), over, firm)
 
     def fight(self, unit: Unit, enemy: Unit, how: str = melee.CHARGER) -> tuple[int, Round]:
