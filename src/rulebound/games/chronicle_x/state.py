@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulebound.dice.die import Die
 from rulebound.games.chronicle_x.options import STANDARD, House
+from rulebound.kernel.copies import COMPILED, blank
 from rulebound.kernel.events import Event, EventLog
 from rulebound.kernel.game import Outcome
 from rulebound.space.board import Mask, Square
@@ -56,13 +56,6 @@ MISSION: Final = 999
 
 
 NO_WORDS: Final[frozenset[str]] = frozenset()
-
-
-COMPILED: Final = not __file__.endswith((".py", ".pyc"))
-"""Whether this module is compiled: a compiled class is made by its constructor only."""
-
-_blank: Final[Callable[[Any], Any]] = object.__new__
-"""Makes an object without its constructor, for copies that set every field themselves."""
 
 
 class Stats(NamedTuple):
@@ -133,7 +126,7 @@ class Model:
 
     def copy(self) -> Model:
         new: Model = (
-            Model(self.kind, self.size, self.full, self.stats, self.rows, self) if COMPILED else _blank(Model)
+            Model(self.kind, self.size, self.full, self.stats, self.rows, self) if COMPILED else blank(Model)
         )
         new.kind = self.kind
         new.size = self.size
@@ -208,7 +201,7 @@ class Unit:
         self.moments = NO_WORDS.union(*[source.moments for source in sources])
 
     def copy(self) -> Unit:
-        new: Unit = Unit(self.id, self.kind, self.side, [], ()) if COMPILED else _blank(Unit)
+        new: Unit = Unit(self.id, self.kind, self.side, [], ()) if COMPILED else blank(Unit)
         new.id = self.id
         new.kind = self.kind
         new.side = self.side
@@ -264,7 +257,7 @@ class Hero(Unit):
 
     def copy(self) -> Hero:
         # written out, as in Unit, for speed
-        new: Hero = Hero(self.id, self.models[0], ()) if COMPILED else _blank(Hero)
+        new: Hero = Hero(self.id, self.models[0], ()) if COMPILED else blank(Hero)
         new.id = self.id
         new.kind = self.kind
         new.side = self.side
@@ -314,7 +307,7 @@ class Blip:
         self.unit: Unit | None = None
 
     def copy(self) -> Blip:
-        new: Blip = Blip(self.id, self.kind) if COMPILED else _blank(Blip)
+        new: Blip = Blip(self.id, self.kind) if COMPILED else blank(Blip)
         new.id = self.id
         new.kind = self.kind
         new.square = self.square
@@ -557,7 +550,7 @@ class MissionState:
         new: MissionState = (
             MissionState(self.pack, self.brief, self.plan, self.ground, self.die)
             if COMPILED
-            else _blank(MissionState)
+            else blank(MissionState)
         )
         new.pack = self.pack
         new.brief = self.brief

@@ -98,7 +98,12 @@ def must_charge(m: Battle, unit: Unit) -> bool:
     """Whether a Unit that is Berserk has a die, and an enemy that it can charge: then it may do nothing else with it."""
     if m.active != unit.id or m.done or unit.locked or not has(unit, "berserk"):
         return False
-    return any(charge.why_not(m, unit, enemy) is None for enemy in m.enemies(unit.seat))
+    return bool(charge.targets(m, unit))
+
+
+def several(m: Battle, unit: Unit) -> bool:
+    """Whether it is plain that a Unit has more to choose from than to end: it may at least Move."""
+    return not unit.locked and MOVE not in m.done and not has(unit, "berserk")
 
 
 def moves(m: Battle, unit: Unit) -> Family | None:
@@ -149,7 +154,7 @@ def charges(m: Battle, unit: Unit) -> Family | None:
     """Charge: a March into contact and a round of blows, with the whole die (ME-ACTN-13)."""
     if barred(m, unit, CHARGE) is not None:
         return None
-    targets = [enemy for enemy in m.enemies(unit.seat) if charge.why_not(m, unit, enemy) is None]
+    targets = charge.targets(m, unit)
     return Options(CHARGE, [Action(CHARGE, (unit.id, enemy.id)) for enemy in targets]) if targets else None
 
 

@@ -123,7 +123,7 @@ def go_on(m: Battle, unit: Unit) -> Steps[None]:
         finish(m, unit)
         return
     decision = LazyDecision(unit.seat, "act", actions.MAKERS, m, unit, unit.id, tuple(m.done), rest=True)
-    decision.several = objectives.hides(m, unit)
+    decision.several = actions.several(m, unit) or objectives.hides(m, unit)
     answer = yield decision
     if answer.verb == "bless":
         yield from blessings.use(m, unit.seat, answer)

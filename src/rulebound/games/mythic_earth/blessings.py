@@ -86,6 +86,15 @@ class AnyTime(Family):
             ]
         return self._listed
 
+    def some(self) -> bool:
+        """Whether there is any, for who does not ask how many."""
+        if self._listed is not None:
+            return bool(self._listed)
+        for one in open_at(self._m, self._seat, "any"):
+            for _ in blessings_aim.proposals(self._m, self._seat, one):
+                return True
+        return False
+
     def count(self) -> int:
         return len(self.listed())
 
@@ -120,7 +129,7 @@ def families(m: Battle, seat: str) -> list[Family]:
     if not open_at(m, seat, "any"):
         return []
     family = AnyTime(m, seat)
-    return [family] if family.count() else []
+    return [family] if family.some() else []
 
 
 def hexes(m: Battle, seat: str) -> list[Family]:

@@ -26,7 +26,7 @@ from rulebound.games.mythic_earth.shooting import NOTHING, Struck, Volley
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.decisions import Action, Decision, Family, Options, Refusal, option
-from rulebound.space.field.bases import Base
+from rulebound.space.field.bases import Base, group_within
 
 MOST: Final = 2
 """Units of a side in one combat (ME-MELEE-02)."""
@@ -45,6 +45,16 @@ def why_not(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
     if house.plays(m, house.CHARGE_SIGHT, house.NEEDED) and not seen(m, unit, enemy):
         return Refusal("None of its Minis sees any part of the target.", ("ME-CHRG-03",))
     return charge_moves.out_of_charge(m, unit, enemy, reach(m, unit))
+
+
+def targets(m: Battle, unit: Unit) -> list[Unit]:
+    """The enemies that a Unit can charge."""
+    far = reach(m, unit)
+    return [
+        enemy
+        for enemy in m.enemies(unit.seat)
+        if group_within(unit.bases, enemy.bases, far) and why_not(m, unit, enemy) is None
+    ]
 
 
 def seen(m: Battle, unit: Unit, enemy: Unit) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rulebound.games.mythic_earth import house, house_goals, points, tokens
 from rulebound.games.mythic_earth.cards import BEHEMOTH, HUMANOID, MONSTER, Kind
@@ -44,7 +44,7 @@ class ElDorado(Power):
     Until the Map is won or dropped only its owner knows who has it; then it is a token.
     """
 
-    raises = ("map_won",)
+    raises: ClassVar[tuple[str, ...]] = ("map_won",)
 
     def engages(self, m: Battle, seat: str, unit: Unit, enemy: Unit) -> Steps[None]:
         """The first of ours to engage one of the two looks for the Map (ME-DEVC-03)."""
@@ -116,7 +116,7 @@ def map_held(m: Battle, seat: str, effect: Effect) -> bool:
 class Snake(Power):
     """Head of The Snake (ME-DEVC-05, ME-DEVC-06)."""
 
-    raises = ("general_wounded",)
+    raises: ClassVar[tuple[str, ...]] = ("general_wounded",)
 
     def wounded(self, m: Battle, seat: str, unit: Unit, kind: Kind, how: str, by: Unit | None) -> None:
         """A Humanoid or Heroic Figure Unit of ours wounds the enemy General's own Mini (ME-DEVC-05)."""
@@ -138,7 +138,7 @@ def general_gone(m: Battle, seat: str, effect: Effect) -> bool:
 class Heroism(Power):
     """Heroism Personified (ME-DEVC-07, ME-DEVC-08)."""
 
-    raises = ("hero_engaged_in_enemy_half", "hero_claimed_in_enemy_zone")
+    raises: ClassVar[tuple[str, ...]] = ("hero_engaged_in_enemy_half", "hero_claimed_in_enemy_zone")
 
     def engages(self, m: Battle, seat: str, unit: Unit, enemy: Unit) -> Steps[None]:
         """A Heroic Figure Unit of ours engages an enemy in the enemy half (ME-DEVC-07)."""
@@ -175,7 +175,7 @@ PLANT: Final = beside_spots("plant", may_plant, plant)
 class Storm(Power):
     """Call The Storm (ME-DEVC-09)."""
 
-    raises = ("storm_called",)
+    raises: ClassVar[tuple[str, ...]] = ("storm_called",)
 
     def purposes(self, m: Battle, seat: str) -> Sequence[Purpose]:
         return (STORM,)
@@ -265,7 +265,7 @@ def tokens_in_enemy_zone(m: Battle, seat: str, effect: Effect) -> bool:
 class Challenge(Power):
     """Challenge: blows are given up for a better save (ME-DEVC-11, ME-DEVC-12)."""
 
-    raises = ("challenged", "general_challenged")
+    raises: ClassVar[tuple[str, ...]] = ("challenged", "general_challenged")
 
     def challenged(self, m: Battle, seat: str, unit: Unit, enemy: Unit) -> None:
         """A Humanoid Unit challenges a Heroic Figure, our General theirs; both at once may be."""
@@ -288,7 +288,7 @@ def may_challenge(m: Battle, unit: Unit, enemy: Unit) -> bool:
 class Trophies(Power):
     """Trophy Hunters (ME-DEVC-13, ME-DEVC-14)."""
 
-    raises = ("first_trophy",)
+    raises: ClassVar[tuple[str, ...]] = ("first_trophy",)
 
     def destroyed(
         self, m: Battle, seat: str, unit: Unit, how: str, by: Unit | None, bases: Sequence[Base]

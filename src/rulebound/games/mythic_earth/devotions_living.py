@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rulebound.games.mythic_earth import house, house_goals, points, tokens
 from rulebound.games.mythic_earth.claiming import (
@@ -86,7 +86,7 @@ def ritual_in_play(m: Battle, seat: str, effect: Effect) -> bool:
 class Fountain(Power):
     """In Search of The Fountain of Youth (ME-DEVL-03 to 05)."""
 
-    raises = ("fountain_claimed",)
+    raises: ClassVar[tuple[str, ...]] = ("fountain_claimed",)
 
     def moved(self, m: Battle, seat: str, unit: Unit) -> Steps[None]:
         """The first Unit in one of the two pieces looks for the Fountain (ME-DEVL-03, ME-DEVL-04)."""
@@ -211,7 +211,7 @@ def controls_more_quarters(m: Battle, seat: str, effect: Effect) -> bool:
 class Odds(Power):
     """Against All Odds (ME-DEVL-09, ME-DEVL-10)."""
 
-    raises = ("engaged_stronger",)
+    raises: ClassVar[tuple[str, ...]] = ("engaged_stronger",)
 
     def engages(self, m: Battle, seat: str, unit: Unit, enemy: Unit) -> Steps[None]:
         """The first of ours to engage a dearer enemy that has not been in hand-to-hand combat yet (ME-DEVL-09)."""
@@ -241,7 +241,7 @@ def stronger_gone(m: Battle, seat: str, effect: Effect) -> bool:
 class Sacrifice(Power):
     """A Worthy Sacrifice (ME-DEVL-11 to 14); how its token is taken stands in ``take_sacrifice``."""
 
-    raises = ("chosen_unit_killed",)
+    raises: ClassVar[tuple[str, ...]] = ("chosen_unit_killed",)
 
     def destroyed(
         self, m: Battle, seat: str, unit: Unit, how: str, by: Unit | None, bases: Sequence[Base]
@@ -266,7 +266,7 @@ def token_near_own_zone(m: Battle, seat: str, effect: Effect) -> bool:
 class Consecrate(Power):
     """Consecrated Ground (ME-DEVL-15, ME-DEVL-16)."""
 
-    raises = ("piece_claimed",)
+    raises: ClassVar[tuple[str, ...]] = ("piece_claimed",)
 
     def purposes(self, m: Battle, seat: str) -> Sequence[Purpose]:
         return (CONSECRATE,)
@@ -314,7 +314,7 @@ def no_enemy_near_piece(m: Battle, seat: str, effect: Effect) -> bool:
 class Burial(Power):
     """Put The Spirits to Rest (ME-DEVL-17, ME-DEVL-18)."""
 
-    raises = ("corpse_near_enemy_zone",)
+    raises: ClassVar[tuple[str, ...]] = ("corpse_near_enemy_zone",)
 
     def purposes(self, m: Battle, seat: str) -> Sequence[Purpose]:
         return (BURY,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rulebound.games.mythic_earth import house, house_goals, markers, points, tokens
 from rulebound.games.mythic_earth.cards import Kind
@@ -29,7 +29,7 @@ class Power:
     ``raises`` names the objectives that it scores at once, when they happen.
     """
 
-    raises: tuple[str, ...] = ()
+    raises: ClassVar[tuple[str, ...]] = ()
 
     def purposes(self, m: Battle, seat: str) -> Sequence[Purpose]:
         """What a Capture/Claim of its side can be for."""

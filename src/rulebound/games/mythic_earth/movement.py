@@ -23,7 +23,6 @@ from rulebound.space.field.bases import (
     Base,
     box_of,
     crowded,
-    gap,
     gap_within,
     group_within,
     moved,
@@ -35,6 +34,7 @@ from rulebound.space.field.laid import disc
 from rulebound.space.field.pace import Span, merged, reach_by, spans_in, spend, step_along
 from rulebound.space.field.paths import Path, Walker, crossed, fly
 from rulebound.space.field.places import Point, x_of, y_of
+from rulebound.space.field.segments import root_up
 from rulebound.space.field.shapes import Polygon
 
 CLEAR: Final = INCH
@@ -84,6 +84,23 @@ def may_not_march(m: Battle, unit: Unit) -> Refusal | None:
     return objectives.forbids(m, unit, "march")
 
 
+def flying(unit: Unit) -> bool:
+    """Whether a Unit moves through the air."""
+    return has(unit, "fly") and not effects.on(unit, "grounded")
+
+
+def within(room: Box, bases: Sequence[Base], clearance: int) -> list[Base]:
+    """The bases that are at most so far from a box in which the whole of every base that moves stays."""
+    west, south, east, north = room
+    found: list[Base] = []
+    for base in bases:
+        x, y, r, dx, dy = base
+        r += clearance
+        if dx or dy or (x + r > west and x - r < east and y + r > south and y - r < north):
+            found.append(base)
+    return found
+
+
 class Surroundings:
     """What is in the way of a Unit: prepared once for a move, asked for each Mini.
 
@@ -99,7 +116,7 @@ class Surroundings:
         self.m = m
         self.unit = unit
         self.charge = charge
-        self.flies = has(unit, "fly") and not effects.on(unit, "grounded")
+        self.flies = flying(unit)
         self.ground = ground_of(m, unit)
         self.slow = [] if self.flies else slowing(m, unit)
         self.blocks: list[Block] = []
@@ -111,13 +128,15 @@ class Surroundings:
                 continue
             if other.seat != unit.seat:
                 clearance = 0 if charge is not None and other.id == charge.id else CLEAR
-                self.blocks += [Block(base, clearance) for base in other.bases]
             elif apart:
-                self.blocks += [Block(base, CLEAR) for base in other.bases]
+                clearance = CLEAR
             elif self.crosses(other):
-                self.stops += other.bases
+                self.stops += within(room, other.bases, 0)
+                continue
             else:
-                self.blocks += [Block(base, 0) for base in other.bases]
+                clearance = 0
+            for base in within(room, other.bases, clearance):
+                self.blocks.append(Block(base, clearance))
         self.walker = Walker(
             self.ground, unit.bases[0], EYES[unit.type], [] if self.flies else self.blocks, (), room
         )
@@ -150,7 +169,7 @@ class Surroundings:
             return Refusal(f"The Unit has {len(bases)} Minis; {len(ends)} places are named.", ("ME-COH-01",))
         if all(base.x == end[0] and base.y == end[1] for base, end in zip(bases, ends, strict=True)):
             return Route(tuple([Path((end,), 0, ()) for end in ends]), ())
-        here = [moved(base, *end) for base, end in zip(bases, ends, strict=True)]
+        here = [moved(base, x, y) for base, (x, y) in zip(bases, ends, strict=True)]
         pair = crowded(here)
         if pair is not None:
             one, two = unit.numbers[pair[0]], unit.numbers[pair[1]]
@@ -174,9 +193,8 @@ class Surroundings:
     def refusal(self, number: int, stop: Stop) -> Refusal:
         """What is in the way of a Mini, in words."""
         where = f"Mini {number}"
-        line = None
         if stop.why == "edge":
-            return Refusal(f"{where} would stick out over the edge of the table.", ("ME-BASIC-15",), line)
+            return Refusal(f"{where} would stick out over the edge of the table.", ("ME-BASIC-15",))
         if stop.why == "impassable":
             name = self.piece("impassable", stop.which)
             return Refusal(
@@ -248,21 +266,53 @@ def go(m: Battle, unit: Unit, answer: Action, far: int = -1, asked: bool = False
     """A Move, a March or a victor's move, to the places of an answer; one that has become impossible is lost."""
     if far < 0:
         far = reach_of(m, unit, answer.verb)
-    around = Surroundings(
-        m, unit, far, apart=answer.verb == "follow" and house.plays(m, house.FOLLOW_FRIENDS, "all")
-    )
-    found = around.route(ends_of(answer), far)
+    apart = answer.verb == "follow" and house.plays(m, house.FOLLOW_FRIENDS, "all")
+    found = way_of(m, unit, ends_of(answer), far, apart)
     if isinstance(found, Refusal):
         m.note("no_way", unit.id)
         return
     m.note("moves", unit.id, answer.verb, tuple([path.points for path in found.paths]))
-    if around.flies and not unit.airborne:
+    flies = flying(unit)
+    if flies and not unit.airborne:
         objectives.drop(m, unit)
         unit.airborne = True
         m.note("takes_off", unit.id)
     whole = yield from advance(m, unit, found.paths, asked)
-    if whole and around.flies:
+    if whole and flies:
         yield from settle_down(m, unit)
+
+
+class Plan:
+    """A way that was found for a listed answer, kept until something happens: whoever gives it need not look again."""
+
+    __slots__ = ("apart", "ends", "far", "happened", "route", "unit")
+
+    def __init__(
+        self, unit: str, ends: Sequence[Point], far: int, apart: bool, happened: int, route: Route
+    ) -> None:
+        self.unit = unit
+        self.ends = ends
+        self.far = far
+        self.apart = apart
+        self.happened = happened
+        """How many events there had been."""
+        self.route = route
+
+
+def way_of(m: Battle, unit: Unit, ends: Sequence[Point], far: int, apart: bool) -> Route | Refusal:
+    """The way of a Unit to some places, or why there is none."""
+    plan = m.plan
+    m.plan = None
+    if (
+        isinstance(plan, Plan)
+        and plan.happened == len(m.log)
+        and plan.unit == unit.id
+        and plan.far == far
+        and plan.apart == apart
+        and plan.ends == ends
+    ):
+        return plan.route
+    return Surroundings(m, unit, far, apart=apart).route(ends, far)
 
 
 def settle_down(m: Battle, unit: Unit) -> Steps[None]:
@@ -419,7 +469,8 @@ def first_within(path: Path, base: Base, others: Sequence[Base], distance: int =
 
 def leg_length(leg: tuple[Point, Point]) -> int:
     """The length of a leg, rounded up."""
-    return gap(Base(*leg[0], 0), Base(*leg[1], 0))
+    (ax, ay), (bx, by) = leg
+    return root_up((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
 
 
 def _leg_within(leg: tuple[Point, Point], long: int, base: Base, other: Base, distance: int) -> int:

@@ -7,17 +7,20 @@ rules allow is accepted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Final
 
 from rulebound.games.mythic_earth.cards import BEHEMOTH
-from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, ends_of
+from rulebound.games.mythic_earth.movement import Plan, Surroundings, affords, clipped, ends_of
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.kernel.decisions import Action, Family, Refusal
 from rulebound.space.field.bases import (
     Base,
+    base_at,
     beside,
+    box_of,
     crowded,
     gap,
     gap_within,
@@ -29,7 +32,7 @@ from rulebound.space.field.bases import (
 from rulebound.space.field.coherency import coherent, niches, repair
 from rulebound.space.field.ground import Stop, no_stand
 from rulebound.space.field.places import WAYS, Point, place
-from rulebound.space.field.shapes import Polygon, base_inside, base_touches, polygons_overlap
+from rulebound.space.field.shapes import Polygon, base_inside, base_overlaps, base_touches, polygons_overlap
 
 FAR: Final = 200 * INCH
 SLACK: Final = 3
@@ -38,6 +41,8 @@ KISSES: Final = 5
 SMALL: Final = 2
 """Minis of a target round which chargers are packed edge to edge."""
 AMBUSH: Final = 12 * INCH
+OUTSIDE: Final = 6 * INCH
+"""How far from every enemy a Unit stands for which its zone has no room."""
 PARTS: Final = ((4, 3, 2, 1), (2, 1))
 """Quarters of the allowance that a listed move tries: as far as it can, or about half."""
 
@@ -90,9 +95,12 @@ class Moves(Family):
         for quarter in PARTS[part]:
             step = self._far * quarter // 4
             ends = [(base.x + dx * step // 1001, base.y + dy * step // 1001) for base in self.formation()]
-            if all(x > 0 and y > 0 for x, y in ends) and not isinstance(
-                self._around.route(ends, self._far), Refusal
-            ):
+            if any(x <= 0 or y <= 0 for x, y in ends):
+                continue
+            route = self._around.route(ends, self._far)
+            if not isinstance(route, Refusal):
+                m = self._m
+                m.plan = Plan(self.unit.id, ends, self._far, self._clear, len(m.log), route)
                 return answer_of(self.verb, self.unit, ends)
         return answer_of(self.verb, self.unit, [(base.x, base.y) for base in self.unit.bases])
 
@@ -119,10 +127,89 @@ class Moves(Family):
         return names_unit(action, self.unit) and self.refusal(action) is None
 
 
+Place = tuple[int, int, int]
+"""Where the left Mini of the first rank of a Unit stands, and how many stand in a rank."""
+
+
+@lru_cache(maxsize=64)
+def spots_round(x: int, y: int, width: int, height: int) -> list[Point]:
+    """Places inch by inch over a table, the nearest to a point first."""
+    spots = [(a, b) for a in range(0, width, INCH) for b in range(0, height, INCH)]
+    spots.sort(key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
+    return spots
+
+
+@lru_cache(maxsize=64)
+def spots_in(west: int, south: int, east: int, north: int) -> list[Point]:
+    """Places over a zone, spread so that the first few lie apart."""
+    step = max((east - west) // 12, INCH)
+    spots = [(x, y) for y in range(south, north, 2 * INCH) for x in range(west, east, step)]
+    return [spots[number] for number in sorted(range(len(spots)), key=lambda at: (at * 7 % 13, at))]
+
+
+class Room:
+    """Whether there is room for ranks at a place: what ``Standing.refusal_of`` says, asked very often of one table."""
+
+    __slots__ = ("_count", "_enemies", "_ground", "_kept", "_others", "_r", "_up", "_zone")
+
+    def __init__(self, m: Battle, unit: Unit, zone: Polygon, up: int) -> None:
+        self._ground = m.field.ground
+        self._zone = zone
+        self._r = unit.card.radius
+        self._count = len(unit.kinds)
+        self._up = up
+        self._others: list[tuple[int, int, int, int, list[Base]]] = [
+            (*box_of(other.bases), other.bases) for other in m.present()
+        ]
+        self._enemies: list[Base] = [base for other in m.enemies(unit.seat) for base in other.bases]
+        self._kept: dict[int, bool] = {}
+        """Whether ranks of so many keep together, wherever they stand."""
+
+    def ranks(self, x: int, y: int, wide: int) -> list[Point]:
+        """Ranks of so many Minis, the first with its left Mini at a place, edge to edge."""
+        step = 2 * self._r
+        deep = self._up * step
+        return [(x + step * (number % wide), y + deep * (number // wide)) for number in range(self._count)]
+
+    def holds(self, x: int, y: int, wide: int, inside: bool = True) -> bool:
+        """Whether ranks may be deployed at a place; unless they are to be ``inside``, the zone is not asked."""
+        r = self._r
+        deep = 2 * r * ((self._count - 1) // wide)
+        west, east = x - r, x + 2 * r * (min(wide, self._count) - 1) + r
+        south, north = (y - r, y + deep + r) if self._up > 0 else (y - deep - r, y + r)
+        ground = self._ground
+        if west < 0 or south < 0 or east > ground.width or north > ground.height:
+            return False
+        zone = self._zone
+        if inside:
+            w, s, e, n = zone.box
+            if west < w or south < s or east > e or north > n:
+                return False
+        bases = [base_at(a, b, r) for a, b in self.ranks(x, y, wide)]
+        kept = self._kept.get(wide)
+        if kept is None:
+            kept = self._kept[wide] = crowded(bases) is None and coherent(bases)
+        if not kept:
+            return False
+        if inside and not zone.upright and any(not base_inside(zone, base) for base in bases):
+            return False
+        for w, s, e, n, others in self._others:
+            if w < east and e > west and s < north and n > south:
+                for base in bases:
+                    for other in others:
+                        if overlaps(base, other):
+                            return False
+        for area in ground.near(west, south, east, north):
+            for base in bases:
+                if base_overlaps(area, base):
+                    return False
+        return not group_within(bases, self._enemies, (INCH if inside else OUTSIDE) - 1)
+
+
 class Standing(Family):
     """Places of a Unit that is deployed. Listed: blocks and lines over its zone, as far as there is room."""
 
-    __slots__ = ("_listed", "_m", "unit")
+    __slots__ = ("_listed", "_m", "_room", "unit")
 
     LISTED: Final = 24
 
@@ -130,31 +217,36 @@ class Standing(Family):
         super().__init__("stand")
         self._m = m
         self.unit = unit
-        self._listed: list[Action] | None = None
+        self._listed: list[Place] | None = None
+        self._room = Room(m, unit, m.field.zones[self.zone], -1 if self.zone.startswith("north") else 1)
 
-    def listed(self) -> list[Action]:
+    def listed(self) -> list[Place]:
+        """The places that are listed, as ranks."""
         if self._listed is None:
-            found: list[Action] = []
-            for most, source in ((self.LISTED // 3, self.in_woods()), (self.LISTED, self.formations())):
-                for ends in source:
-                    if self.refusal_of(ends) is None:
-                        found.append(answer_of("stand", self.unit, ends))
-                        if len(found) >= most:
-                            break
-            self._listed = found or [answer_of("stand", self.unit, self.elsewhere())]
+            found: list[Place] = []
+            for x, y, wide in self.in_woods():
+                if self.refusal_of(self.ranks(x, y, wide)) is None:
+                    found.append((x, y, wide))
+                    if len(found) >= self.LISTED // 3:
+                        break
+            ambush = has(self.unit, "ambush")
+            for x, y, wide in self.formations():
+                fits = self._room.holds(x, y, wide)
+                if fits or (ambush and self.refusal_of(self.ranks(x, y, wide)) is None):
+                    found.append((x, y, wide))
+                    if len(found) >= self.LISTED:
+                        break
+            self._listed = found or [self.elsewhere()]
         return self._listed
 
-    def formations(self) -> Iterator[list[Point]]:
+    def formations(self) -> Iterator[Place]:
         """Blocks and lines over the zone, spread so that the first few lie apart."""
-        west, south, east, north = self._m.field.zones[self.zone].box
-        step = max((east - west) // 12, INCH)
-        spots = [(x, y) for y in range(south, north, 2 * INCH) for x in range(west, east, step)]
-        order = sorted(range(len(spots)), key=lambda number: (number * 7 % 13, number))
-        for number in order:
-            for wide in self.widths():
-                yield self.ranks(*spots[number], wide)
+        widths = self.widths()
+        for x, y in spots_in(*self._m.field.zones[self.zone].box):
+            for wide in widths:
+                yield x, y, wide
 
-    def in_woods(self) -> Iterator[list[Point]]:
+    def in_woods(self) -> Iterator[Place]:
         """Blocks and lines in the woods where a Unit may wait in Ambush."""
         for wood in self.woods():
             west, south, east, north = wood.box
@@ -162,21 +254,12 @@ class Standing(Family):
                 for x in range(west, east, INCH):
                     for wide in self.widths():
                         if x > 0 and y > 0:
-                            yield self.ranks(x, y, wide)
+                            yield x, y, wide
 
     def widths(self) -> list[int]:
         count = len(self.unit.kinds)
         square = isqrt(count - 1) + 1
         return list(dict.fromkeys((square, -(-count // 2), count)))
-
-    def ranks(self, x: int, y: int, wide: int) -> list[Point]:
-        """Ranks of that many Minis, the first with its left Mini at a place, edge to edge."""
-        step = 2 * self.unit.card.radius
-        up = -1 if self.zone.startswith("north") else 1
-        return [
-            (x + step * (number % wide), y + up * step * (number // wide))
-            for number in range(len(self.unit.kinds))
-        ]
 
     @property
     def zone(self) -> str:
@@ -210,7 +293,7 @@ class Standing(Family):
                     f"Mini {number + 1} may not stand there: {stop.why}.", ("ME-BASIC-14", "ME-BASIC-15")
                 )
         enemies = [base for other in m.enemies(unit.seat) for base in other.bases]
-        near = 6 * INCH if outside else INCH
+        near = OUTSIDE if outside else INCH
         if enemies and group_within(bases, enemies, near - 1):
             return Refusal("That is too near to an enemy.", ("ME-MOVE-04",))
         return None
@@ -236,32 +319,39 @@ class Standing(Family):
             if WOOD in piece.tags and not any(polygons_overlap(piece.area, zone) for zone in theirs)
         ]
 
-    def elsewhere(self) -> list[Point]:
+    def elsewhere(self) -> Place:
         """The nearest legal places outside a zone that has no room left, six inches from every enemy."""
         m = self._m
         west, south, east, north = m.field.zones[self.zone].box
-        middle = ((west + east) // 2, (south + north) // 2)
-        spots = [
-            (x, y) for x in range(0, m.field.table.width, INCH) for y in range(0, m.field.table.height, INCH)
-        ]
-        spots.sort(key=lambda spot: ((spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2, spot))
+        table = m.field.table
+        spots = spots_round((west + east) // 2, (south + north) // 2, table.width, table.height)
+        widths = self.widths()
         for x, y in spots:
-            for wide in self.widths():
-                ends = self.ranks(x, y, wide)
-                if self.refusal_of(ends, outside=True) is None:
-                    return ends
+            for wide in widths:
+                if self._room.holds(x, y, wide, inside=False):
+                    return x, y, wide
         raise AssertionError(f"there is no room for {self.unit.id} anywhere")
 
     def count(self) -> int:
         return len(self.listed())
 
     def member(self, index: int) -> Action:
-        return self.listed()[index]
+        return self.answer(*self.listed()[index])
+
+    def ranks(self, x: int, y: int, wide: int) -> list[Point]:
+        """The places of the Unit in ranks of so many, the first with its left Mini at a place."""
+        return self._room.ranks(x, y, wide)
+
+    def answer(self, x: int, y: int, wide: int) -> Action:
+        """The answer that puts ranks at a place."""
+        return answer_of("stand", self.unit, self.ranks(x, y, wide))
 
     def accepts(self, action: Action) -> bool:
         if not names_unit(action, self.unit):
             return False
-        return self.refusal_of(ends_of(action)) is None or action in self.listed()
+        if self.refusal_of(ends_of(action)) is None:
+            return True
+        return any(action == self.answer(*spot) for spot in self.listed())
 
     def bases(self, answer: Action) -> list[Base]:
         """The bases where an answer puts them."""

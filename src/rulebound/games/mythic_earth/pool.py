@@ -115,14 +115,16 @@ def next_seat(m: Battle) -> str:
 
     Also moves ``value`` down to the value that is played now.
     """
-    best = {seat: highest(m, seat) for seat in SEATS}
-    top = max(best.values())
+    first = m.to_act
+    best = highest(m, first)
+    if best and best >= m.value:
+        return first  # whatever the other side holds
+    top = max(best, highest(m, other(first)))
     if top == 0:
         return ""
     if top < m.value:
         m.value = top
-    first = m.to_act
-    return first if best[first] >= m.value else other(first)
+    return first if best >= m.value else other(first)
 
 
 def take(m: Battle, unit: Unit) -> int:

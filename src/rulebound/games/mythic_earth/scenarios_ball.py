@@ -7,7 +7,7 @@ from math import isqrt
 from typing import Final
 
 from rulebound.games.mythic_earth import house, tokens
-from rulebound.games.mythic_earth.claiming import able, at_place, contests
+from rulebound.games.mythic_earth.claiming import Purpose, able, at_place, contests
 from rulebound.games.mythic_earth.dice import Steps, d6, d10
 from rulebound.games.mythic_earth.field_of_battle import IMPASSABLE
 from rulebound.games.mythic_earth.pack_effects import Effect
@@ -199,4 +199,4 @@ def ball_in_enemy_half(m: Battle, seat: str, effect: Effect) -> int:
     return int(point_side(m.field.centre, ball.x, ball.y) == m.field.zone_side(zone))
 
 
-STRIKE: Final = at_place("strike", directions, may_strike, strike_ball)
+STRIKE: Final[Purpose] = at_place("strike", directions, may_strike, strike_ball)

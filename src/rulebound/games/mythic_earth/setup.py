@@ -12,7 +12,10 @@ from msgspec import Struct, ValidationError, convert
 
 from rulebound.games.mythic_earth import house, house_magic, muster, setup_steps
 from rulebound.games.mythic_earth.battlefields import bare, battlefield
+from rulebound.games.mythic_earth.cards import Card
 from rulebound.games.mythic_earth.forces import (
+    FieldedForce,
+    FieldedUnit,
     ForceError,
     ForceList,
     check_force,
@@ -172,20 +175,17 @@ def quick(pack: Pack, wanted: BattleSetup) -> BattleSetup:
 
 def muster_side(pack: Pack, m: Battle, seat: str, wanted: ForceSetup, limit: int) -> None:
     """The Units of a seat, and what is settled of its side."""
-    force = list_of(pack, seat, wanted)
-    for fault in check_force(pack, force, limit or force.limit):
-        if fault.severity == "fault":
-            raise SetupError(f"{seat}: {fault.reason} ({', '.join(fault.clauses)})")
+    mustered = muster_of(pack, seat, wanted, limit)
+    fielded = mustered.force
     side = m.sides[seat]
-    side.faction = force.faction
-    fielded = field(pack, force)
+    side.faction = fielded.faction
     for name in wanted.spells:
         if name not in [unit.id for unit in fielded.units]:
             raise SetupError(f"{seat}: spells: there is no Unit {name!r}")
     for unit in fielded.units:
         spells = wanted.spells.get(unit.id, ())
         name = unit.id if unit.id not in m.units else f"{unit.id}-{seat}"
-        m.units[name] = Unit(name, seat, muster.card_of(pack, unit, spells))
+        m.units[name] = Unit(name, seat, mustered.card(unit, spells))
         check_spells(pack, m, m.units[name], spells)
     again = house.plays(m, house_magic.DUPLICATES, house_magic.MAY_REPEAT)
     check_blessings(pack, seat, side.alignment, wanted.blessings, again)
@@ -193,6 +193,44 @@ def muster_side(pack: Pack, m: Battle, seat: str, wanted: ForceSetup, limit: int
     if not 0 <= wanted.devotion <= 8:
         raise SetupError(f"{seat}: devotion: a number from 1 to 8 (ME-SETUP-06)")
     side.devotion = wanted.devotion
+
+
+class Mustered:
+    """A force as it is fielded, with the cards of its Units; none of it ever changes."""
+
+    __slots__ = ("_cards", "force", "pack")
+
+    def __init__(self, pack: Pack, force: FieldedForce) -> None:
+        self.pack = pack
+        self.force = force
+        self._cards: dict[tuple[str, tuple[str, ...]], Card] = {}
+
+    def card(self, unit: FieldedUnit, spells: tuple[str, ...]) -> Card:
+        """The card of one of its Units, with the spells that it knows."""
+        known = self._cards.get((unit.id, spells))
+        if known is None:
+            known = self._cards[unit.id, spells] = muster.card_of(self.pack, unit, spells)
+        return known
+
+
+_MUSTERED: Final[dict[tuple[str, int], Mustered]] = {}
+"""Ready-made forces by name and limit, of the content that was read last: most battles are between them."""
+
+
+def muster_of(pack: Pack, seat: str, wanted: ForceSetup, limit: int) -> Mustered:
+    """The force of a seat as it is fielded; SetupError with the first fault of its list."""
+    key = (wanted.ready, limit) if wanted.ready and not wanted.list else ("", 0)
+    known = _MUSTERED.get(key)
+    if known is not None and known.pack is pack:
+        return known
+    force = list_of(pack, seat, wanted)
+    for fault in check_force(pack, force, limit or force.limit):
+        if fault.severity == "fault":
+            raise SetupError(f"{seat}: {fault.reason} ({', '.join(fault.clauses)})")
+    made = Mustered(pack, field(pack, force))
+    if key[0]:
+        _MUSTERED[key] = made
+    return made
 
 
 def list_of(pack: Pack, seat: str, wanted: ForceSetup) -> ForceList:

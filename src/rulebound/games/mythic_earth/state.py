@@ -12,6 +12,7 @@ from typing import Final
 from rulebound.games.mythic_earth.cards import Card, Kind
 from rulebound.games.mythic_earth.field_of_battle import Battlefield
 from rulebound.games.mythic_earth.pack import Pack
+from rulebound.kernel.copies import COMPILED, blank
 from rulebound.kernel.events import Event, EventLog
 from rulebound.kernel.game import Outcome
 from rulebound.space.field.bases import Base
@@ -107,7 +108,7 @@ class Unit:
 
     def copy(self) -> Unit:
         """An equal Unit that shares nothing that can change."""
-        new = Unit.__new__(Unit)
+        new: Unit = Unit(self.id, self.seat, self.card) if COMPILED else blank(Unit)
         new.id = self.id
         new.seat = self.seat
         new.card = self.card
@@ -308,7 +309,7 @@ class Side:
         self.counts: dict[str, int] = {}
 
     def copy(self) -> Side:
-        new = Side.__new__(Side)
+        new: Side = Side() if COMPILED else blank(Side)
         new.alignment = self.alignment
         new.faction = self.faction
         new.zone = self.zone
@@ -364,6 +365,7 @@ class Battle:
         "outcome",
         "pack",
         "phase",
+        "plan",
         "scenario",
         "serial",
         "sides",
@@ -404,10 +406,12 @@ class Battle:
         self.serial = 0
         self.outcome: Outcome | None = None
         self.log = EventLog()
+        self.plan: object = None
+        """The way of the last answer that was listed (``movement.Plan``); no part of the state."""
 
     def copy(self) -> Battle:
         """An equal state that shares nothing that can change; its log is left to the caller."""
-        new = Battle.__new__(Battle)
+        new: Battle = Battle(self.field, self.pack, self.house) if COMPILED else blank(Battle)
         new.field = self.field
         new.pack = self.pack
         new.house = self.house
@@ -432,6 +436,7 @@ class Battle:
         new.serial = self.serial
         new.outcome = self.outcome
         new.log = self.log
+        new.plan = None
         return new
 
     def plain(self) -> tuple[object, ...]:

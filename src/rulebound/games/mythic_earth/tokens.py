@@ -150,7 +150,7 @@ def spots(m: Battle, unit: Unit, fits: Callable[[int, int], bool], most: int = 8
     found: list[Point] = []
     for point in touching_points(unit.bases):
         x, y = point
-        if x > 0 and y > 0 and point not in found and free(m, x, y) and fits(x, y):
+        if x > 0 and y > 0 and point not in found and fits(x, y) and free(m, x, y):
             found.append(point)
             if len(found) >= most:
                 break

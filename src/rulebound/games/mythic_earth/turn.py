@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rulebound.games.mythic_earth import activation, blessings, deployment, house, pool
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.frozen import hold_as_one
 from rulebound.games.mythic_earth.state import Battle, Unit, other
-from rulebound.kernel.decisions import Decision, Family, Names, option
+from rulebound.kernel.decisions import Decision, Family, LazyDecision, Maker, Names, option
+
+Chooser = tuple[str, list[str]]
+"""A seat, and the ids of the Units that it can give its next die to."""
 
 
 def begin(m: Battle) -> Steps[None]:
@@ -51,13 +56,10 @@ def play(m: Battle) -> Steps[None]:
 
 def assign(m: Battle, seat: str) -> Steps[None]:
     """A seat gives its next die to a Unit; nobody may pass (ME-TURN-04). On Alert may be lifted first (ME-ALERT-11)."""
-    units = pool.eligible(m, seat)
-    families: list[Family] = [Names("activate", [unit.id for unit in units])]
-    lifts = liftable(m, seat)
-    if lifts:
-        families.append(Names("lift-alert", [unit.id for unit in lifts]))
-    families += blessings.families(m, seat)
-    answer = yield Decision(seat, "activate", families, args=(str(m.value),), rest=True)
+    units = [unit.id for unit in pool.eligible(m, seat)]
+    decision = LazyDecision(seat, "activate", MAKERS, m, (seat, units), "", (str(m.value),), rest=True)
+    decision.several = len(units) > 1
+    answer = yield decision
     if answer.verb == "bless":
         yield from blessings.use(m, seat, answer)
         return
@@ -68,6 +70,23 @@ def assign(m: Battle, seat: str) -> Steps[None]:
     yield from blessings.before_activation(m, unit)
     if not unit.gone:
         yield from activation.begin(m, unit)
+
+
+def activates(m: Battle, chooser: Chooser) -> Family | None:
+    return Names("activate", chooser[1])
+
+
+def lifts_alert(m: Battle, chooser: Chooser) -> Family | None:
+    lifts = liftable(m, chooser[0])
+    return Names("lift-alert", [unit.id for unit in lifts]) if lifts else None
+
+
+def blessed(m: Battle, chooser: Chooser) -> Family | None:
+    families = blessings.families(m, chooser[0])
+    return families[0] if families else None
+
+
+MAKERS: Final[tuple[Maker, ...]] = (activates, lifts_alert, blessed)
 
 
 def liftable(m: Battle, seat: str) -> list[Unit]:

@@ -4,7 +4,7 @@ A gap runs from edge to edge. Two bases are compared by the square of the distan
 between the axes), so every answer is exact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -28,9 +28,17 @@ class Base(NamedTuple):
     dy: int = 0
 
 
+_made: Final[Callable[..., Base]] = tuple.__new__
+
+
+def base_at(x: int, y: int, r: int) -> Base:
+    """What ``Base(x, y, r)`` is, made as a tuple is, without that call; for where very many are made."""
+    return _made(Base, (x, y, r, 0, 0))
+
+
 def moved(base: Base, x: int, y: int) -> Base:
     """The same base at another place."""
-    return Base(x, y, base[2], base[3], base[4])
+    return _made(Base, (x, y, base[2], base[3], base[4]))
 
 
 def half_axis(base: Base) -> int:

@@ -94,6 +94,15 @@ class Ground:
                 return Stop(why, index, base[0], base[1])
         return None
 
+    def near(self, west: int, south: int, east: int, north: int) -> list[Polygon]:
+        """The areas on which nobody rests, as far as they may reach into a box."""
+        found: list[Polygon] = []
+        for area, _, _ in self._rest:
+            w, s, e, n = area.box
+            if w < east and west < e and s < north and south < n:
+                found.append(area)
+        return found
+
     def in_difficult(self, base: Base) -> bool:
         """Whether a base is at least partly in a difficult area."""
         return any(base_overlaps(area, base) for area in self.difficult)
@@ -121,9 +130,13 @@ def no_stand(
         elif (ox - x) * (ox - x) + (oy - y) * (oy - y) < limit * limit:
             return Stop(BLOCK, index, x, y)
     for index, other in enumerate(stops):
-        limit = r + other[2]
-        square, part = apart(base, other)
-        if square < limit * limit * part:
+        ox, oy, other_r, odx, ody = other
+        limit = r + other_r
+        if oval or odx or ody:
+            square, part = apart(base, other)
+            if square < limit * limit * part:
+                return Stop(STOP, index, x, y)
+        elif (ox - x) * (ox - x) + (oy - y) * (oy - y) < limit * limit:
             return Stop(STOP, index, x, y)
     return None
 

@@ -1,6 +1,7 @@
 """Shapes that are laid on a table in play: discs, strips, and what a strip leaves of an area."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Final
 
@@ -12,6 +13,7 @@ STEP: Final = 9
 """Degrees between the corners of a disc that is told as an area."""
 
 
+@lru_cache(maxsize=1024)
 def disc(x: int, y: int, diameter: int) -> Polygon:
     """A disc as an area with 40 corners on its rim; all in mil.
 

@@ -240,6 +240,11 @@ class Walker:
             return refused
         if start == end:
             return Path((start,), 0, ())
+        if not (self._shape[3] or self._shape[4]) and self._in_box(*end):
+            # most ways are straight, from a place that nothing holds
+            x, y = end
+            if self.held(x, y) < 0 and self.held(*start) < 0 and self.meets(*start, x, y) < 0:
+                return self._path([start, end])
         if self._shape[3] or self._shape[4]:
             if self._oval_straight(*start, *end) == -1:
                 return self._path([start, end])

@@ -127,7 +127,7 @@ OUTSIDE: Final = -1
 class Polygon:
     """An area with straight edges: whole corners in mil, counter-clockwise, the most western (then southern) first."""
 
-    __slots__ = ("area", "box", "edges", "points")
+    __slots__ = ("area", "box", "edges", "points", "upright")
 
     def __init__(self, points: Sequence[Point]) -> None:
         corners = list(points)
@@ -148,6 +148,9 @@ class Polygon:
         ys = [y for _, y in corners] or [0]
         self.box: Final[tuple[int, int, int, int]] = (min(xs), min(ys), max(xs), max(ys))
         """West, south, east, north."""
+        west, south, east, north = self.box
+        self.upright: Final[bool] = doubled == 2 * (east - west) * (north - south)
+        """Whether it is its box: a rectangle along the edges of the table."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Polygon) and self.points == other.points
