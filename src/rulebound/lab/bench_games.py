@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rulebound import compiled
 from rulebound.kernel.match import Match
 from rulebound.lab.bench_play import Course, play, players_of, seconds_each
 
-Row = tuple[str, str, float, str, float]
-"""Key, name, value, unit, and the most that it should be."""
+Row = tuple[str, str, float, str, float | None]
+"""Key, name, value, unit, and the most that it should be, if that was said."""
 
 
 def geometry(match: Match) -> tuple[float, float]:
@@ -66,20 +67,59 @@ def of_squares(course: Course, match: Match) -> list[Row]:
 
 
 def of_inches(course: Course, match: Match) -> list[Row]:
-    """What Mythic Earth is measured by besides: all sight between two Units counts as one."""
-    from rulebound.games.mythic_earth.sighting import look
+    """What Mythic Earth is measured by besides.
 
-    state = match.state
-    pairs = [(unit, enemy) for unit in state.present() for enemy in state.enemies(unit.seat)]
+    One sight question is what a Mini sees of another one within 24 inches, among all others; the targets are those of
+    the Unit whose list takes longest, as the second turn of a battle begins.
+    """
+    from rulebound.games.mythic_earth.actions import SHOOT, shooting_actions
+    from rulebound.games.mythic_earth.shooting import weapons_of
+    from rulebound.games.mythic_earth.sighting import EYES
+    from rulebound.space.field.bases import gap_within
+    from rulebound.space.field.places import INCH
+    from rulebound.space.field.sight import Crowd, look
+
+    state = full_table(course).state
+    units = state.present()
+    crowds = [Crowd(unit.bases) for unit in units]
+    pieces = state.field.obscurers
+    questions = [
+        (a, b, EYES[unit.type], EYES[enemy.type], [crowds[i] for i in range(len(units)) if i not in (n, k)])
+        for n, unit in enumerate(units)
+        for k, enemy in enumerate(units)
+        if enemy.seat != unit.seat
+        for a, b in zip(unit.bases, enemy.bases, strict=False)
+        if gap_within(a, b, 24 * INCH)
+    ]
 
     def see() -> None:
-        for unit, enemy in pairs:
-            look(state, unit, enemy).classes()
+        for a, b, eye_a, eye_b, others in questions:
+            look(a, b, eye_a, eye_b, pieces, others)
 
+    see()  # what two bases and the ground keep of each other is kept from now on
+    compiled_ones = compiled.active
+    shooters = [unit for unit in units if weapons_of(unit)]
+    targets = max([seconds_each(lambda u=unit: shooting_actions(state, u, SHOOT), 3) for unit in shooters])  # type: ignore[misc]
     return [
-        ("sight_ms", "sight between two Units", seconds_each(see, 1) / max(len(pairs), 1) * 1e3, "ms", 10),
+        (
+            "sight_us",
+            "one sight question",
+            seconds_each(see, 3) / len(questions) * 1e6,
+            "µs",
+            3 if compiled_ones else None,
+        ),
+        ("targets_ms", "targets of a shooting Unit", targets * 1e3, "ms", 3 if compiled_ones else 30),
         ("odds_ms", "odds of shots and charges", odds(course, ("shoot", "charge")) * 1e3, "ms", 50),
     ]
+
+
+def full_table(course: Course) -> Match:
+    """A match as its second turn begins, both forces in reach of each other, played by the scripted player."""
+    match = play(course, "scripted", "full", 0)
+    players = players_of(course.game, "scripted", "full")
+    while (decision := match.decision) is not None and match.state.turn < 2:
+        match.advance(players[decision.seat].choose(match))
+    return match
 
 
 OWN: Final[dict[str, Callable[[Course, Match], list[Row]]]] = {

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 import pytest
 
-from rulebound.games.shelf import load_game, load_offer
+from rulebound import compiled
+from rulebound.games.mythic_earth.pack import load_pack
+from rulebound.games.shelf import load_game, load_offer, names
 from rulebound.kernel.match import Answer
-from rulebound.lab import bench, bench_play
+from rulebound.lab import bench, bench_games, bench_play
 from rulebound.lab.simulate import unhurried
 
 COURSE = bench_play.Course(load_game("chronicle-x"), "be-kind-rewind")
@@ -45,8 +48,37 @@ def test_no_mission_has_a_larger_map_than_the_largest() -> None:
     offer = load_offer("chronicle-x")
     missions = offer.describe()["missions"]
     sizes = {row["id"]: row["map"]["columns"] * row["map"]["rows"] for row in missions}
-    assert sizes[bench.LARGEST["chronicle-x"]] == max(sizes.values())
-    assert sizes[offer.mission_of({})] < max(sizes.values())
+    first, beside = bench.MEASURED["chronicle-x"]
+    assert sizes[beside] == max(sizes.values())
+    assert first == offer.mission_of({})
+    assert sizes[first] < max(sizes.values())
+
+
+def test_every_game_is_measured_at_the_size_that_is_asked_for() -> None:
+    assert set(bench.MEASURED) == set(bench.DECISIONS_PER_PLY) == set(names())
+    starts = load_pack().quick_starts
+    assert [starts[name].points for name in bench.MEASURED["mythic-earth"]] == [1000, 500]
+
+
+def test_a_full_table_has_every_unit_of_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def once(action: Callable[[], object], times: int) -> float:
+        action()
+        asked.append(times)
+        return 1.0
+
+    monkeypatch.setattr(bench_games, "seconds_each", once)
+    monkeypatch.setattr(bench_games, "odds", lambda course, verbs: 1.0)
+    course = bench_play.Course(load_game("mythic-earth"), bench.MEASURED["mythic-earth"][0])
+    state = bench_games.full_table(course).state
+    assert len(state.present()) == len(state.units) > 10
+    rows = {
+        key: (value, limit)
+        for key, _, value, _, limit in bench_games.of_inches(course, bench.resting(course))
+    }
+    assert len(asked) > 5
+    assert rows["targets_ms"][1] == (3 if compiled.active else 30)
 
 
 def test_the_checksum_is_of_all_that_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
