@@ -11,7 +11,7 @@ SETUP := $(PYTHON) tools/setup.py
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix setup web types coverage pins wheel bench fast pure clean need-python
+.PHONY: help play test check fix setup web types coverage pins wheel bench compiled pure clean need-python
 
 help:  ## what can be made
 	@echo "make play      open the table in the browser (PORT=8123, NO_BROWSER=1)"
@@ -22,9 +22,9 @@ help:  ## what can be made
 	@echo "make types     write the page's TypeScript types anew from the server's messages"
 	@echo "make coverage  write docs/coverage.md and docs/house-options.md anew"
 	@echo "make bench     the benchmarks, plain and compiled, beside the yardstick of the same run"
-	@echo "make fast      compile the engine (needs a C compiler); used where RULEBOUND_COMPILED=1 is set"
+	@echo "make compiled  compile the engine (needs a C compiler); used where RULEBOUND_COMPILED=1 is set"
 	@echo "make pure      remove what was compiled"
-	@echo "make wheel     build dist/*.whl, page included"
+	@echo "make wheel     build dist/*.whl, page included (RULEBOUND_COMPILED=1: with the compiled engine in it)"
 	@echo "make pins      compile requirements/*.txt anew (UPGRADE=1 takes newer versions)"
 	@echo "make clean     remove what was brought and built"
 
@@ -73,7 +73,7 @@ bench: need-python
 	@$(RUN) -m rulebound bench
 	@test ! -f .tools/compiled/stamp || { echo; RULEBOUND_COMPILED=1 $(RUN) -m rulebound bench; }
 
-fast: need-python
+compiled: need-python
 	@$(SETUP) dev
 	@$(RUN) tools/fast.py build
 
@@ -82,6 +82,7 @@ pure:
 
 wheel: need-python
 	@$(SETUP) dev web
+	@case "$(RULEBOUND_COMPILED)" in ''|0) ;; *) $(RUN) tools/fast.py build ;; esac
 	@$(RUN) -m hatchling build -t wheel
 
 pins: need-python

@@ -1,7 +1,8 @@
-"""The compiled option: what plays a match, as machine code made from these very sources (``make fast``).
+"""The compiled option: what plays a match, as machine code made from these very sources (``make compiled``).
 
-It is used where ``RULEBOUND_COMPILED`` is set, and plays the same games in less time. A build belongs to the sources
-and to the Python that it was made from and for; beside any others it is refused, never run.
+It is used where ``RULEBOUND_COMPILED`` is set, and plays the same games in less time. A wheel that holds it uses it unless
+``RULEBOUND_COMPILED`` is 0. A build belongs to the sources and to the Python that it was made from and for; beside any
+others it is refused, never run.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from typing import Final
 
 VARIABLE: Final = "RULEBOUND_COMPILED"
 PACKAGE: Final = Path(__file__).resolve().parent
-BUILD: Final = PACKAGE.parent.parent / ".tools" / "compiled"
+PACKED: Final = PACKAGE / "_compiled"
+"""Where a build lies in a wheel that has one."""
+BUILD: Final = PACKED if PACKED.is_dir() else PACKAGE.parent.parent / ".tools" / "compiled"
 ROOMS: Final = ("kernel", "space", "dice", "content", "games", "players")
 """What is compiled lies in these; a constant of any module in them may stand in the machine code."""
 
@@ -31,8 +34,8 @@ refused: str = ""
 
 
 def stamp(package: Path = PACKAGE) -> str:
-    """The hash of the sources and the Python that a build belongs to."""
-    total = hashlib.sha256(f"{sys.version}\0{EXTENSION_SUFFIXES[0]}".encode())
+    """The hash of the sources and the kind of Python that a build belongs to."""
+    total = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
     for room in ROOMS:
         for file in sorted((package / room).rglob("*.py")):
             total.update(f"\0{file.relative_to(package).as_posix()}\0".encode())
@@ -45,9 +48,9 @@ def why_not(build: Path = BUILD, package: Path = PACKAGE) -> str:
     try:
         made_from = (build / "stamp").read_text()
     except OSError:
-        return "there is no compiled build here: make it with `make fast`"
+        return "there is no compiled build here: make it with `make compiled`"
     if made_from != stamp(package):
-        return "the compiled build is not of these sources and this Python: make it anew with `make fast`"
+        return "the compiled build is not of these sources and this Python: make it anew with `make compiled`"
     return ""
 
 
@@ -66,9 +69,9 @@ class Finder(MetaPathFinder):
 
 
 def use() -> None:
-    """Use the compiled modules from now on if the environment asks for them and they fit."""
+    """Use the compiled modules from now on if they are asked for, or lie in this wheel, and fit."""
     global active, refused
-    if os.environ.get(VARIABLE, "0") in ("", "0"):
+    if os.environ.get(VARIABLE, "1" if BUILD == PACKED else "0") in ("", "0"):
         return
     refused = why_not(BUILD)
     if not refused:

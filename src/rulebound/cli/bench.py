@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         write_json(found)
         return 0
     yardstick = found["yardstick"]
-    engine = "compiled" if found["compiled"] else "plain Python (`make fast` compiles it)"
+    engine = "compiled" if found["compiled"] else "plain Python (`make compiled` compiles it)"
     print(f"Python {found['python']}, {found['machine']}; the engine: {engine}")
     if yardstick:
         print(f"yardstick: {yardstick['plies_per_s']:,} plies a second, a copy in {yardstick['copy_us']} µs")

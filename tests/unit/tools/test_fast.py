@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from rulebound import compiled
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tools"))
 import fast  # type: ignore[import-not-found, unused-ignore]
+import wheel_hook  # type: ignore[import-not-found, unused-ignore]
 
 
 @pytest.fixture
@@ -28,7 +30,8 @@ def test_what_plays_is_compiled_and_what_reads_content_is_not() -> None:
     files = fast.modules()
     assert "rulebound/kernel/decisions.py" in files
     assert "rulebound/games/chronicle_x/hero_abilities.py" in files
-    assert not [file for file in files if "pack" in file or "table" in file or "cli" in file]
+    assert "rulebound/games/mythic_earth/spells_help.py" in files
+    assert not [file for file in files if "/pack" in file or "/table/" in file or "/cli/" in file]
 
 
 def test_the_decorators_of_a_class_are_called_behind_it_the_last_one_first() -> None:
@@ -46,7 +49,7 @@ def test_no_decorated_card_is_left_interpreted() -> None:
 
 
 def test_without_a_build_it_says_how_to_make_one(tmp_path: Path, package: Path) -> None:
-    assert "make fast" in compiled.why_not(tmp_path / "none", package)
+    assert "make compiled" in compiled.why_not(tmp_path / "none", package)
 
 
 def test_a_build_of_other_sources_is_refused(tmp_path: Path, package: Path) -> None:
@@ -71,4 +74,57 @@ def test_a_command_that_cannot_have_its_build_ends_with_one_line(tmp_path: Path)
     env = {**os.environ, compiled.VARIABLE: "0"}
     done = subprocess.run([sys.executable, "-c", code, tmp_path], env=env, capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr.count("\n") == 1 and "make fast" in done.stderr
+    assert done.stderr.count("\n") == 1 and "make compiled" in done.stderr
+
+
+def hook_at(root: Path) -> tuple[Any, dict[str, Any]]:
+    return wheel_hook.CompiledEngine(str(root), {}, None, None, "", "wheel"), {"force_include": {}}
+
+
+def test_a_wheel_is_pure_unless_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hook, data = hook_at(tmp_path)
+    for value in ("", "0"):
+        monkeypatch.setenv(compiled.VARIABLE, value)
+        hook.initialize("standard", data)
+    monkeypatch.setenv(compiled.VARIABLE, "1")
+    hook.initialize("editable", data)
+    assert data == {"force_include": {}}
+
+
+def test_a_wheel_holds_the_build_of_its_own_sources(
+    tmp_path: Path, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(compiled.VARIABLE, "1")
+    (tmp_path / "src").mkdir()
+    package = package.rename(tmp_path / "src" / "rulebound")
+    hook, data = hook_at(tmp_path)
+    with pytest.raises(RuntimeError, match="make compiled"):
+        hook.initialize("standard", data)
+    build = tmp_path / ".tools" / "compiled"
+    (build / "library").mkdir(parents=True)
+    (build / "stamp").write_text(compiled.stamp(package))
+    hook.initialize("standard", data)
+    assert data["pure_python"] is False
+    assert data["infer_tag"] is True
+    assert sorted(data["force_include"].values()) == [
+        "rulebound/_compiled/library",
+        "rulebound/_compiled/stamp",
+    ]
+
+
+def test_a_package_with_a_build_in_it_uses_it_unless_told_not_to(tmp_path: Path) -> None:
+    code = (
+        "import os, pathlib, sys; from rulebound import compiled; del os.environ[compiled.VARIABLE];"
+        "os.environ.update([(compiled.VARIABLE, sys.argv[2])] if sys.argv[2] else []);"
+        "compiled.PACKED = compiled.BUILD = pathlib.Path(sys.argv[1]); compiled.use();"
+        "print(compiled.active, bool(compiled.refused))"
+    )
+    (tmp_path / "stamp").write_text(compiled.stamp())
+    env = {
+        **os.environ,
+        compiled.VARIABLE: "0",
+    }  # what is imported first must not look for a build of its own
+    for value, said in (("", "True False"), ("1", "True False"), ("0", "False False")):
+        words = [sys.executable, "-c", code, str(tmp_path), value]
+        done = subprocess.run(words, env=env, capture_output=True, text=True)
+        assert done.stdout.strip() == said, done.stderr
