@@ -175,7 +175,10 @@ class FieldToken(Message):
 
 
 class FieldLaid(Message):
-    """An effect that lies on the table: a line from ``x, y`` to ``to_x, to_y``, or a round of radius ``r``."""
+    """An effect that lies on the table: a round of radius ``r``, or the area that ``points`` go round.
+
+    What goes out from a Unit is a round about the Mini that casts.
+    """
 
     id: str
     name: str
@@ -186,6 +189,7 @@ class FieldLaid(Message):
     to_x: int
     to_y: int
     r: int
+    points: list[list[int]]
     text: str
 
 

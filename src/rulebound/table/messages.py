@@ -407,13 +407,19 @@ class Headline(Message):
 
 
 class Policy(Message):
-    """Exact odds under one way of using rerolls."""
+    """Exact odds under one way of using rerolls.
+
+    ``counts`` says what the spread counts, ``taken`` what comes back, counted likewise; ``split`` is who wins, in parts of a whole.
+    """
 
     label: str
     rerolls: int
     spread: list[Spread]
     mean: float
     headline: list[Headline]
+    counts: str | UnsetType = UNSET
+    taken: list[Spread] | UnsetType = UNSET
+    split: list[Headline] | UnsetType = UNSET
 
 
 class Odds(Message):

@@ -50,6 +50,20 @@ export function inches(mil: number, places = 1): string {
   return (mil / INCH).toFixed(places).replace(/\.0+$/, "");
 }
 
+const PRICE = /^([\d.]+) inch\w* of ([\d.]+)/;
+
+/** "14.3 inches of 5 inches." as a tag on the table has it. */
+export function priceTag(cost: string): string {
+  const found = PRICE.exec(cost);
+  return found ? `${found[1]} of ${found[2]} in` : "";
+}
+
+/** Whether a way costs more than there is. */
+export function tooDear(cost: string): boolean {
+  const found = PRICE.exec(cost);
+  return found !== null && Number(found[1]) > Number(found[2]);
+}
+
 /** A place as the game reads it: "12.5,7.25". */
 export function placeText([x, y]: Point): string {
   const one = (mil: number): string => (Math.max(0, mil) / INCH).toFixed(3).replace(/\.?0+$/, "");

@@ -474,7 +474,9 @@ export interface FieldToken {
   carrier: string;
 }
 
-/** An effect that lies on the table: a line from ``x, y`` to ``to_x, to_y``, or a round of radius ``r``. */
+/** An effect that lies on the table: a round of radius ``r``, or the area that ``points`` go round.
+
+    What goes out from a Unit is a round about the Mini that casts. */
 export interface FieldLaid {
   id: string;
   name: string;
@@ -485,6 +487,7 @@ export interface FieldLaid {
   to_x: number;
   to_y: number;
   r: number;
+  points: number[][];
   text: string;
 }
 
@@ -853,13 +856,18 @@ export interface Headline {
   chance: number;
 }
 
-/** Exact odds under one way of using rerolls. */
+/** Exact odds under one way of using rerolls.
+
+    ``counts`` says what the spread counts, ``taken`` what comes back, counted likewise; ``split`` is who wins, in parts of a whole. */
 export interface Policy {
   label: string;
   rerolls: number;
   spread: Spread[];
   mean: number;
   headline: Headline[];
+  counts?: string;
+  taken?: Spread[];
+  split?: Headline[];
 }
 
 /** Exact odds, policy by policy. */

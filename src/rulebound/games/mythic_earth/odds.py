@@ -41,6 +41,12 @@ class Policy(NamedTuple):
     label: str
     spread: dict[int, Fraction]
     headline: tuple[tuple[str, Fraction], ...]
+    counts: str = ""
+    """What the spread counts: Minis or wounds."""
+    taken: dict[int, Fraction] | None = None
+    """What comes back in the same round, counted in the same way."""
+    split: tuple[tuple[str, Fraction], ...] = ()
+    """Who wins: parts of a whole."""
 
     @property
     def mean(self) -> Fraction:
@@ -67,18 +73,27 @@ class Foreseen(NamedTuple):
                 {
                     "label": policy.label,
                     "rerolls": 0,
-                    "spread": [
-                        {"value": value, "chance": float(chance)}
-                        for value, chance in sorted(policy.spread.items())
-                    ],
+                    "spread": bars(policy.spread),
                     "mean": float(policy.mean),
-                    "headline": [
-                        {"label": label, "chance": float(chance)} for label, chance in policy.headline
-                    ],
+                    "headline": named(policy.headline),
+                    "counts": policy.counts,
+                    "taken": bars(policy.taken or {}),
+                    "split": named(policy.split),
                 }
                 for policy in self.policies
             ]
         }
+
+
+def bars(spread: dict[int, Fraction]) -> list[Json]:
+    """A distribution as the page reads it."""
+    return [{"value": value, "chance": float(chance)} for value, chance in sorted(spread.items())]
+
+
+def named(chances: Sequence[tuple[str, Fraction]]) -> list[Json]:
+    """Chances with their names; what cannot happen is left out, unless nothing can."""
+    possible = [(label, chance) for label, chance in chances if chance] or list(chances[:1])
+    return [{"label": label, "chance": float(chance)} for label, chance in possible]
 
 
 def of_action(m: Battle, decision: Decision | None, action: Action) -> Foreseen | None:
@@ -134,12 +149,12 @@ def after_shots(
 ) -> tuple[Policy, ...]:
     """What follows hits and wounds: markers, Minis lost, a test for heavy casualties, overload."""
     whole = len(target.kinds)
-    spread: dict[int, Fraction] = {}
+    wounds: dict[int, Fraction] = {}
     any_lost = destroyed = tested = failed = marked = Fraction(0)
     gain = marker_gain(m, target, aims)
     for (hits, taken), chance in found.items():
         gone = lost(falls, taken)
-        spread[gone] = spread.get(gone, Fraction(0)) + chance
+        wounds[taken] = wounds.get(taken, Fraction(0)) + chance
         gained = gain(hits)
         marked += chance if hits and gained else 0
         any_lost += chance if gone else 0
@@ -155,11 +170,12 @@ def after_shots(
         lines.append(("has to test", tested))
         lines.append(("flees after the test", failed))
     lines.append(("is destroyed", destroyed))
-    first = Policy("", spread, tuple(lines))
+    spread, counts = toll(target, wounds, falls)
+    first = Policy("", spread, tuple(lines), counts)
     if not tested or not inspired(m, target):
         return (first,)
     kept = [(label, Fraction(0) if label == "flees after the test" else chance) for label, chance in lines]
-    return (first, Policy("with Ultimate Inspiration", spread, tuple(kept)))
+    return (first, first._replace(label="with Ultimate Inspiration", headline=tuple(kept)))
 
 
 def marker_gain(m: Battle, target: Unit, aims: Sequence[Any]) -> Callable[[int], int]:
@@ -214,16 +230,23 @@ def wound_chances(unit: Unit, found: Chances) -> dict[int, Fraction]:
     return spread
 
 
+def toll(unit: Unit, wounds: dict[int, Fraction], falls: Sequence[int]) -> tuple[dict[int, Fraction], str]:
+    """What wounds come to, and what it counts: Minis that fall, or the wounds of one that stands alone."""
+    alone, most = len(unit.kinds) == 1, most_wounds(unit)
+    spread: dict[int, Fraction] = {}
+    for taken, chance in wounds.items():
+        value = min(taken, most) if alone else lost(falls, taken)
+        spread[value] = spread.get(value, Fraction(0)) + chance
+    return spread, "wounds" if alone and most > 1 else "Minis"
+
+
 def of_round(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Foreseen:
     """A charge round: both strike at the same time, then the markers are compared and the loser tests."""
     tallies, out = of_blows(m, unit, enemy, melee.COUNTER if answer == melee.COUNTER else melee.CHARGER)
     back, into = of_blows(m, enemy, unit, answer)
     given, taken = wound_chances(enemy, out), wound_chances(unit, into)
-    spread: dict[int, Fraction] = {}
-    falls = losses(enemy, range(len(enemy.kinds)))
-    for count, chance in given.items():
-        gone = lost(falls, count)
-        spread[gone] = spread.get(gone, Fraction(0)) + chance
+    spread, counts = toll(enemy, given, losses(enemy, range(len(enemy.kinds))))
+    fallen_, own = toll(unit, taken, losses(unit, range(len(unit.kinds))))
     won = even = ends = own_end = runs = own_run = Fraction(0)
     for a, p in given.items():
         dead = a >= most_wounds(enemy) or breaking(m, enemy, a)
@@ -252,12 +275,15 @@ def of_round(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Foreseen:
         ("is destroyed itself", own_end),
         ("fails its own test", own_run),
     )
-    policies = [Policy("", spread, lines)]
+    split = (("wins", won), ("nobody wins", even), ("loses", 1 - won - even))
+    policies = [Policy("", spread, lines, counts, fallen_ if own == counts else None, split)]
     if runs and inspired(m, enemy):
         kept = [(label, Fraction(0) if label == "the enemy fails its test" else c) for label, c in lines]
-        policies.append(Policy("with Ultimate Inspiration of the enemy", spread, tuple(kept)))
-    named = [*tallies, *[(f"{label} (enemy)", tally) for label, tally in back]]
-    return Foreseen(tuple(named), tuple(policies))
+        policies.append(
+            policies[0]._replace(label="with Ultimate Inspiration of the enemy", headline=tuple(kept))
+        )
+    both = [*tallies, *[(f"{label} (enemy)", tally) for label, tally in back]]
+    return Foreseen(tuple(both), tuple(policies))
 
 
 def flight(m: Battle, loser: Unit, winner: Unit, gained: int) -> Fraction:
@@ -274,16 +300,13 @@ def of_attack(m: Battle, unit: Unit, enemy: Unit) -> Foreseen:
     """The Attack action: blows without an answer."""
     tallies, out = of_blows(m, unit, enemy, melee.ATTACKER)
     given = wound_chances(enemy, out)
-    falls = losses(enemy, range(len(enemy.kinds)))
-    spread: dict[int, Fraction] = {}
+    spread, counts = toll(enemy, given, losses(enemy, range(len(enemy.kinds))))
     ends = Fraction(0)
     for count, chance in given.items():
-        gone = lost(falls, count)
-        spread[gone] = spread.get(gone, Fraction(0)) + chance
         ends += chance if count >= most_wounds(enemy) or breaking(m, enemy, count) else 0
     any_lost = sum((chance for gone, chance in spread.items() if gone), Fraction(0))
-    lines = (("loses a Mini", any_lost), ("is destroyed", ends))
-    return Foreseen(tuple(tallies), (Policy("", spread, lines),))
+    lines = (("loses a wound" if counts == "wounds" else "loses a Mini", any_lost), ("is destroyed", ends))
+    return Foreseen(tuple(tallies), (Policy("", spread, lines, counts),))
 
 
 # ---- magic and tests

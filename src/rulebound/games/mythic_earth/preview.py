@@ -24,7 +24,7 @@ from rulebound.games.mythic_earth.notation import PLACING
 from rulebound.games.mythic_earth.placing import Moves
 from rulebound.games.mythic_earth.sighting import look
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
-from rulebound.games.mythic_earth.words import content_name, inches, listed, name, near_inches, percent
+from rulebound.games.mythic_earth.words import content_name, inches, listed, name, near_inches
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.tally import Tally
 from rulebound.space.field.bases import Base, group_gap, group_within, moved
@@ -103,6 +103,9 @@ def placement(m: Battle, decision: Decision, unit: Unit, action: Action, found: 
         if "refusal" not in found:
             found["sentences"].append(found["cost"])
     else:
+        # looked at as far as the places lie, and no further than the Unit may go: this reason says by how much
+        found["refusal"] = refusal_json(m, decision, action, route)
+        found["sentences"] = [route.reason]
         paths = [
             way
             for base, end in zip(unit.bases, ends, strict=True)
@@ -110,6 +113,7 @@ def placement(m: Battle, decision: Decision, unit: Unit, action: Action, found: 
         ]
         if len(paths) != len(ends):
             return
+        found["cost"] = f"{near_inches(max(path.length for path in paths))} of {inches(far)}."
     found["ways"] = [[list(point) for point in path.points] for path in paths]
     watchers = watching(m, unit, paths)
     if watchers:
@@ -220,11 +224,6 @@ def foresee(m: Battle, decision: Decision, unit: Unit | None, action: Action, fo
         return
     found["odds"] = foreseen.to_json()
     found["tallies"] = [{"label": label, "tally": tally_json(tally)} for label, tally in foreseen.tallies]
-    first = foreseen.policies[0]
-    said = [f"{label} {percent(float(chance))}" for label, chance in first.headline]
-    if said:
-        text = ", ".join(said)
-        found["sentences"].append(f"{text[:1].upper()}{text[1:]}.")
 
 
 def shot(m: Battle, unit: Unit, target: Unit, how: str, found: Json) -> None:

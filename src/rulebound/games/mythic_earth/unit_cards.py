@@ -10,7 +10,7 @@ from rulebound.games.mythic_earth.cards import Kind, Weapon
 from rulebound.games.mythic_earth.pack_battles import Size
 from rulebound.games.mythic_earth.pack_magic import Spell
 from rulebound.games.mythic_earth.preview import length_json, tally_json
-from rulebound.games.mythic_earth.state import BLUE, RED, SEATS, Battle, Unit
+from rulebound.games.mythic_earth.state import BLUE, INCH, RED, SEATS, Battle, Unit
 from rulebound.games.mythic_earth.values import (
     brave_tally,
     highest_brave,
@@ -114,7 +114,7 @@ def stats(m: Battle, unit: Unit) -> Iterator[Json]:
     printed = min(kind.move for kind in unit.profiles())
     yield {
         "label": "M",
-        "value": inches(move.total),
+        "value": f"{move.total / INCH:g}",
         "changed": changed(move.total, printed),
         "tally": length_json(move),
     }
@@ -153,19 +153,24 @@ def rows(m: Battle, unit: Unit) -> Iterator[Json]:
         yield row(f"{plural(unit.card.dice, 'activation die', 'activation dice')} a turn.", "ME-POOL-01")
     if highest_save(unit) != majority_save(unit):
         yield row(f"Saves in melee on the highest SV, {highest_save(unit)}.", "ME-MSAVE-02")
+    alike = len(unit.profiles()) == 1
     for kind in unit.profiles():
-        yield row(kind_words(unit, kind))
+        words = kind_words(unit, kind, alike)
+        if words:
+            yield row(words)
     for state in states(m, unit):
         yield row(f"{state['label']}: {state['text']}", state["clauses"][0] if state["clauses"] else "")
 
 
-def kind_words(unit: Unit, kind: Kind) -> str:
-    """The Minis of a Unit that are alike, in one line."""
+def kind_words(unit: Unit, kind: Kind, alike: bool = False) -> str:
+    """The Minis of a Unit that are alike, in one line; their numbers stand above it if all of the Unit are ``alike``."""
     count = sum(unit.mini(index) is kind for index in range(len(unit.kinds)))
-    parts = [
-        f"M {kind.move // 1000}, SH {kind.shoot}, FI {kind.fight}, SV {kind.save}, RE {kind.react}, BR {kind.brave}, "
-        f"W {kind.wounds}"
-    ]
+    parts: list[str] = []
+    if not alike:
+        parts.append(
+            f"M {kind.move / INCH:g}, SH {kind.shoot}, FI {kind.fight}, SV {kind.save}, RE {kind.react}, "
+            f"BR {kind.brave}, W {kind.wounds}"
+        )
     if kind.armour:
         parts.append(f"armour +{kind.armour}")
     roles = [
@@ -174,11 +179,15 @@ def kind_words(unit: Unit, kind: Kind) -> str:
             (kind.general, "General"),
             (kind.heroic, "Heroic Figure"),
             (kind.magic, f"Magic Level {kind.magic}"),
-            (kind.leader, "leader"),
+            (kind.leader and len(unit.kinds) > 1, "leader"),
         )
-        if said
+        if said and word != kind.name
     ]
-    name = f"{count} {kind.name}" if count > 1 else kind.name
+    if not roles and not parts:
+        return ""
+    name = f"{count} {kind.name}" if count > 1 else f"{kind.name[:1].upper()}{kind.name[1:]}"
+    if not parts:
+        return f"{name}: {', '.join(roles)}."
     return f"{name}{' (' + ', '.join(roles) + ')' if roles else ''}: {', '.join(parts)}."
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-from rulebound.games.mythic_earth import blessings, house, tokens
+from rulebound.games.mythic_earth import auras, blessings, house, tokens
+from rulebound.games.mythic_earth.laid_ground import area_of
 from rulebound.games.mythic_earth.map_view import map_id
 from rulebound.games.mythic_earth.pack_battles import Size
 from rulebound.games.mythic_earth.state import OVER, SEATS, Battle, Laid, Side, Token, Unit
@@ -20,6 +21,8 @@ from rulebound.games.mythic_earth.words import (
     token_name,
     unit_name,
 )
+from rulebound.space.field.bases import Base
+from rulebound.space.field.shapes import Polygon
 
 Json = dict[str, Any]
 
@@ -299,16 +302,21 @@ def token_view(m: Battle, token: Token) -> Json:
 def laid_view(m: Battle, laid: Laid) -> Json:
     """An effect that lies on the table, or goes out from a Unit."""
     entry = m.pack.spells.get(laid.source) or m.pack.blessings.get(laid.source)
-    target = entry.target if entry is not None else None
+    area, x, y, r = area_of(m, laid), laid.x, laid.y, 0
+    if isinstance(area, Base):
+        r = area.r
+    elif laid.kind in auras.KINDS and (centre := auras.mini_of(m.units[laid.unit])) is not None:
+        x, y, r = centre.x, centre.y, centre.r + auras.effect_of(m, laid).length("radius")
     return {
         "id": laid.name,
         "name": content_name(m, laid.source),
         "seat": laid.seat,
         "unit": laid.unit,
-        "x": laid.x,
-        "y": laid.y,
+        "x": x,
+        "y": y,
         "to_x": laid.to_x,
         "to_y": laid.to_y,
-        "r": target.diameter // 2 if target is not None else 0,
+        "r": r,
+        "points": [list(point) for point in area.points] if isinstance(area, Polygon) else [],
         "text": entry.text if entry is not None else "",
     }
