@@ -178,7 +178,7 @@ def _saved(match: Match, seed: str, numbers: random.Random) -> None:
     if numbers.random() < 0.25:
         found = history(match, TABLE)
         luck_json(found, TABLE)
-        chart_json(found)
+        chart_json(found, TABLE)
     for seat in SEATS:
         TABLE.narrate(match, seat, 0)
         TABLE.view(match, seat)

@@ -149,7 +149,8 @@ def luck_json(found: History, offer: Any) -> Json:
             of_kind = [throw for throw in mine if throw.kind == kind]
             if of_kind:
                 sums.append(_sum(side, kind, label, unit, of_kind))
-    return {"rolls": [_roll(throw) for throw in found.throws], "sums": sums}
+    rolls = [_roll(throw) for throw in found.throws]
+    return {"rolls": rolls, "sums": sums, "how": offer.counting(), "word": offer.round_word}
 
 
 def _roll(throw: Throw) -> Json:
@@ -159,6 +160,7 @@ def _roll(throw: Throw) -> Json:
         "side": throw.side,
         "kind": throw.kind,
         "label": throw.label,
+        "die": throw.pool.die.name,
         "faces": list(throw.faces),
         "typed": throw.typed,
         "gave": throw.gave,
@@ -187,14 +189,17 @@ def _sum(side: str, kind: str, label: str, unit: str, throws: list[Throw]) -> Js
 
 
 def _faces(throws: Iterable[Throw]) -> list[Json]:
-    found: dict[str, list[Fraction]] = {}
+    found: dict[tuple[str, str], list[Fraction]] = {}
     for throw in throws:
         die = throw.pool.die
         for result, faces in zip(die.results, die.counts, strict=True):
-            row = found.setdefault(result, [Fraction(0), Fraction(0)])
+            row = found.setdefault((die.name, result), [Fraction(0), Fraction(0)])
             row[0] += throw.faces.count(result)
             row[1] += Fraction(throw.pool.dice * faces, die.faces)
-    return [{"face": face, "count": int(row[0]), "owed": _number(row[1])} for face, row in found.items()]
+    return [
+        {"die": die, "face": face, "count": int(row[0]), "owed": _number(row[1])}
+        for (die, face), row in found.items()
+    ]
 
 
 def _number(value: Fraction) -> float:
@@ -202,10 +207,11 @@ def _number(value: Fraction) -> float:
     return round(float(value), 6)
 
 
-def chart_json(found: History) -> Json:
+def chart_json(found: History, offer: Any) -> Json:
     """The battle as lines: those that never moved and are nothing are left out."""
     return {
         "last": found.answers,
+        "word": offer.round_word,
         "marks": found.marks,
         "series": [
             {

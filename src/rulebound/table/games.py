@@ -77,6 +77,10 @@ class TableGame(Protocol):
 class Reports(Protocol):
     """What a game may offer beside: how a match went, in numbers that everybody may see."""
 
+    @property
+    def round_word(self) -> str:
+        """What a round of the game is called."""
+
     def counted(self, state: Any, roll: Any) -> tuple[str, str, Mapping[str, int]]:
         """The kind of a roll, what it is for, and what each face counts."""
 
@@ -85,6 +89,9 @@ class Reports(Protocol):
 
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
+
+    def counting(self) -> str:
+        """How faces are counted, in a sentence or two."""
 
     def chart(self, state: Any) -> Sequence[tuple[str, str, str, str, int]]:
         """Numbers of the battle: id, name, side, group, value."""

@@ -394,7 +394,7 @@ class Hall:
     def chart(self, match_id: str) -> Json:
         """The battle as lines, public numbers only."""
         with self.session(match_id) as session:
-            return {"seq": session.seq, **chart_json(session.history())}
+            return {"seq": session.seq, **chart_json(session.history(), session.table)}
 
     def replay(self, match_id: str) -> Json:
         """How long the replay is."""

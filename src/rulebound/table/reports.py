@@ -14,6 +14,7 @@ class LuckRoll(Message):
     side: str
     kind: str
     label: str
+    die: str
     faces: list[str]
     typed: bool
     gave: int
@@ -22,8 +23,9 @@ class LuckRoll(Message):
 
 
 class LuckFace(Message):
-    """How often a face was rolled, and how often it was owed."""
+    """How often a face of a kind of die was rolled, and how often it was owed."""
 
+    die: str
     face: str
     count: int
     owed: float
@@ -46,11 +48,16 @@ class LuckSum(Message):
 
 
 class Luck(Message):
-    """What each side's dice gave against what they owed."""
+    """What each side's dice gave against what they owed; ``how`` says how the game counts faces.
+
+    ``word`` is what the game calls a round.
+    """
 
     seq: int
     rolls: list[LuckRoll]
     sums: list[LuckSum]
+    how: str
+    word: str
 
 
 class ChartSeries(Message):
@@ -64,9 +71,10 @@ class ChartSeries(Message):
 
 
 class Chart(Message):
-    """The battle as lines, up to answer number ``last``."""
+    """The battle as lines, up to answer number ``last``; ``word`` is what the game calls a round."""
 
     seq: int
     last: int
+    word: str
     marks: list[Mark]
     series: list[ChartSeries]

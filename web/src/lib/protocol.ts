@@ -1225,6 +1225,7 @@ export interface LuckRoll {
   side: string;
   kind: string;
   label: string;
+  die: string;
   faces: string[];
   typed: boolean;
   gave: number;
@@ -1232,8 +1233,9 @@ export interface LuckRoll {
   place: number;
 }
 
-/** How often a face was rolled, and how often it was owed. */
+/** How often a face of a kind of die was rolled, and how often it was owed. */
 export interface LuckFace {
+  die: string;
   face: string;
   count: number;
   owed: number;
@@ -1254,11 +1256,15 @@ export interface LuckSum {
   faces: LuckFace[];
 }
 
-/** What each side's dice gave against what they owed. */
+/** What each side's dice gave against what they owed; ``how`` says how the game counts faces.
+
+    ``word`` is what the game calls a round. */
 export interface Luck {
   seq: number;
   rolls: LuckRoll[];
   sums: LuckSum[];
+  how: string;
+  word: string;
 }
 
 /** A public number over the match: [answers given, value] whenever it changed. */
@@ -1270,10 +1276,11 @@ export interface ChartSeries {
   points: number[][];
 }
 
-/** The battle as lines, up to answer number ``last``. */
+/** The battle as lines, up to answer number ``last``; ``word`` is what the game calls a round. */
 export interface Chart {
   seq: number;
   last: number;
+  word: string;
   marks: Mark[];
   series: ChartSeries[];
 }

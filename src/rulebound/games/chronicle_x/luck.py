@@ -14,6 +14,10 @@ ATTACK: Final = "attack"
 DEFENCE: Final = "defence"
 KINDS: Final = {ATTACK: ("Attack dice", "hits"), DEFENCE: ("Defence dice", "blocks")}
 """The two uses of the die, each with what it counts (CX-DICE-01 to 05)."""
+COUNTING: Final = (
+    "Attack dice count hits (a double hit two, a critical one), defence dice count blocks (a double defend two). "
+    "Each reroll is a roll of its own."
+)
 COUNTED: Final = {ATTACK: {**HITS, **CRITICALS}, DEFENCE: BLOCKS}
 DEFENDED: Final = ("defence", "hubcap")
 WORDS: Final = {

@@ -74,6 +74,9 @@ class ChronicleTable:
     together: Final[Json] = {"open_windows": True}
     """Options of a match in which every seat is held by a person."""
 
+    round_word: Final = "round"
+    """What a round is called."""
+
     def __init__(self, packs: Sequence[Path] = ()) -> None:
         self._packs = tuple(packs)
         self._game: ChronicleX | None = None
@@ -393,6 +396,10 @@ class ChronicleTable:
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
         return luck.KINDS
+
+    def counting(self) -> str:
+        """How faces are counted, in a sentence or two."""
+        return luck.COUNTING
 
     def chart(self, state: MissionState) -> list[chart.Row]:
         """The numbers of the battle that everybody may see."""

@@ -30,6 +30,10 @@ KIND_OF: Final = {
     "dispel": "magic",
     "pool": "pool",
 }
+COUNTING: Final = (
+    "Where a low face is good a ten counts one point and a one counts ten; the dice of the pools count their pips. "
+    "Dice thrown again are a roll of their own."
+)
 LOW: Final = ("hit", "blow", "save", "test", "magic")
 """Uses in which a low face is good: a ten counts one point, a one counts ten."""
 

@@ -40,6 +40,9 @@ FIELDS: Final = ("size", "points", "scenario", "table", "blue", "red", "options"
 class MythicTable:
     """The game at the table; its content is read when it is first asked for."""
 
+    round_word: Final = "turn"
+    """What a round is called."""
+
     def __init__(self, packs: Sequence[Path] = ()) -> None:
         self._packs = tuple(packs)
         self._game: MythicEarth | None = None
@@ -244,6 +247,10 @@ class MythicTable:
     def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
         """The kinds of roll, each with its name and what it counts."""
         return luck.KINDS
+
+    def counting(self) -> str:
+        """How faces are counted, in a sentence or two."""
+        return luck.COUNTING
 
     def chart(self, state: Battle) -> list[chart.Row]:
         """The numbers of the battle that everybody may see."""
