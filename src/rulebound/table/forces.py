@@ -126,7 +126,7 @@ class ForceRow(Message):
 
 
 class ForceCard(Message):
-    """A Unit as it is fielded, to be printed."""
+    """A Unit as it is fielded, to be printed; ``overload`` are the Brave markers at which it breaks."""
 
     id: str
     card: str
@@ -134,6 +134,7 @@ class ForceCard(Message):
     points: int
     dice: int
     marks: list[str]
+    overload: int
     rows: list[ForceRow]
     weapons: list[str]
     talents: list[str]

@@ -409,7 +409,8 @@ class Headline(Message):
 class Policy(Message):
     """Exact odds under one way of using rerolls.
 
-    ``counts`` says what the spread counts, ``taken`` what comes back, counted likewise; ``split`` is who wins, in parts of a whole.
+    ``counts`` says what the spread counts, ``taken`` what comes back, counted likewise; ``split`` is who wins, in parts
+    of a whole.
     """
 
     label: str

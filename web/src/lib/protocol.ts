@@ -858,7 +858,8 @@ export interface Headline {
 
 /** Exact odds under one way of using rerolls.
 
-    ``counts`` says what the spread counts, ``taken`` what comes back, counted likewise; ``split`` is who wins, in parts of a whole. */
+    ``counts`` says what the spread counts, ``taken`` what comes back, counted likewise; ``split`` is who wins, in parts
+    of a whole. */
 export interface Policy {
   label: string;
   rerolls: number;
@@ -1390,7 +1391,7 @@ export interface ForceRow {
   talents: string;
 }
 
-/** A Unit as it is fielded, to be printed. */
+/** A Unit as it is fielded, to be printed; ``overload`` are the Brave markers at which it breaks. */
 export interface ForceCard {
   id: string;
   card: string;
@@ -1398,6 +1399,7 @@ export interface ForceCard {
   points: number;
   dice: number;
   marks: string[];
+  overload: number;
   rows: ForceRow[];
   weapons: string[];
   talents: string[];

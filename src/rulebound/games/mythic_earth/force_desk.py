@@ -20,6 +20,7 @@ from rulebound.games.mythic_earth.force_lists import (
 from rulebound.games.mythic_earth.force_text import format_force, format_unit, parse_force
 from rulebound.games.mythic_earth.pack_battles import ForceUnit
 from rulebound.games.mythic_earth.pack_units import Kind, Option, Unit
+from rulebound.games.mythic_earth.values import overload
 
 if TYPE_CHECKING:
     from rulebound.games.mythic_earth.pack import Pack
@@ -192,6 +193,7 @@ def _fielded(pack: Pack, unit: FieldedUnit) -> Json:
         "points": unit.points,
         "dice": unit.dice,
         "marks": marks,
+        "overload": overload(max([mini.brave for mini in unit.minis], default=0)),
         "rows": [_row(pack, mini, number) for mini, number in rows],
         "weapons": [weapon_text(pack.weapons[name]) for name in sorted(weapons)],
         "talents": [talent_texts(pack, [name]).replace("\n  ", " ").strip() for name in talents],
