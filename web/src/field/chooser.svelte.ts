@@ -3,8 +3,7 @@ import { ARROWS, distance, INCH, inches, isPlaceText, middle, placeText, readPla
 import { Chooser, type Tool } from "../lib/chooser.svelte.ts";
 import type { Choice, Family, Placing, Preview } from "../lib/protocol.ts";
 
-const DRAG_DELAY = 70;
-const TURN = 15;
+export const TURN = 15;
 /** So many answers stand in the first list; the others are one press away. */
 export const FEW = 9;
 
@@ -16,7 +15,12 @@ export interface Draft {
   turn: number;
   /** Where the shape stands. */
   anchor: Point;
+  /** As it stood about its middle before it was turned, and by how much it was turned then. */
+  flat?: { places: Point[]; turn: number };
 }
+
+/** What is turned is drawn apart by so little that rounding lets nobody stand on another. */
+const APART = 1.003;
 
 function points(places: readonly (readonly number[])[]): Point[] {
   return places.map((place) => [place[0] ?? 0, place[1] ?? 0]);
@@ -148,14 +152,20 @@ export class FieldChooser extends Chooser {
     const now = this.take();
     if (!now) return;
     this.mini = index;
-    this.#draw({ ...now, shape: "", places: now.places.map((place, i) => (i === index ? [Math.round(place[0] + dx), Math.round(place[1] + dy)] : place)) });
+    const { flat: _, ...rest } = now;
+    this.#draw({ ...rest, shape: "", places: now.places.map((place, i) => (i === index ? [Math.round(place[0] + dx), Math.round(place[1] + dy)] : place)) });
   }
 
   form(shape: string): void {
-    const now = this.take();
-    if (!now) return;
-    if (shape === "keep") this.#draw({ ...now, shape: "", places: now.places });
-    else this.#draw({ ...now, shape, anchor: middle(now.places) });
+    const taken = this.take();
+    if (!taken) return;
+    const { flat: _, ...now } = taken;
+    if (shape === "keep") {
+      const [x, y] = middle(now.places);
+      const start = this.from.length > 0 ? this.from : now.places;
+      const [fx, fy] = middle(start);
+      this.#draw({ ...now, shape: "", turn: 0, places: start.map((place): Point => [place[0] + x - fx, place[1] + y - fy]) });
+    } else this.#draw({ ...now, shape, anchor: middle(now.places) });
   }
 
   nextShape(): void {
@@ -179,9 +189,11 @@ export class FieldChooser extends Chooser {
       return;
     }
     const [cx, cy] = middle(now.places);
-    const angle = (-steps * TURN * Math.PI) / 180;
-    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    this.#draw({ ...now, turn, places: now.places.map(([x, y]) => [Math.round(cx + (x - cx) * cos - (y - cy) * sin), Math.round(cy + (x - cx) * sin + (y - cy) * cos)]) });
+    const flat = now.flat ?? { places: now.places.map(([x, y]): Point => [x - cx, y - cy]), turn: now.turn };
+    const angle = (-(turn - flat.turn) * Math.PI) / 180;
+    const apart = turn === flat.turn ? 1 : APART;
+    const [sin, cos] = [Math.sin(angle) * apart, Math.cos(angle) * apart];
+    this.#draw({ ...now, turn, flat, places: flat.places.map(([x, y]) => [Math.round(cx + x * cos - y * sin), Math.round(cy + x * sin + y * cos)]) });
   }
 
   #draw(draft: Draft): void {
@@ -193,7 +205,7 @@ export class FieldChooser extends Chooser {
     const where = draft.shape ? `to ${placeText(draft.anchor)} ${draft.shape}${draft.turn ? ` ${draft.turn}` : ""}` : draft.places.map(placeText).join(" ");
     this.pointed = { text: `${head} ${where}`, label: `${this.family?.label ?? "Put"} here`, subject: placing.unit };
     this.byArrow = true;
-    this.foresee(this.pointed, DRAG_DELAY);
+    this.follow(this.pointed);
   }
 
   protected override foreseen(preview: Preview | null): void {
@@ -203,6 +215,11 @@ export class FieldChooser extends Chooser {
     this.said = preview;
     // a shape is laid out by the game
     if (draft.shape && preview?.places?.length) this.draft = { ...draft, places: points(preview.places) };
+  }
+
+  /** While something is dragged its colour and its cost follow close behind. */
+  protected override trailed(preview: Preview): void {
+    if (this.draft) this.said = preview;
   }
 
   override confirm(): void {

@@ -55,6 +55,8 @@ export class Chooser {
   #skipsIn = "";
   #timer = 0;
   #asked = "";
+  #next: Choice | null = null;
+  #following = false;
 
   readonly #due = $derived.by<Decision | null>(() => {
     const decision = this.match.envelope?.decision ?? null;
@@ -141,6 +143,7 @@ export class Chooser {
   clear(): void {
     clearTimeout(this.#timer);
     this.#asked = "";
+    this.#next = null;
     this.pointed = null;
     this.preview = null;
     this.bubble = null;
@@ -207,8 +210,27 @@ export class Chooser {
     this.#timer = window.setTimeout(() => void this.#foresee(choice), delay);
   }
 
+  /** Ask what would follow while it keeps changing: one question at a time, about the latest. */
+  protected follow(choice: Choice): void {
+    clearTimeout(this.#timer);
+    this.#asked = choice.text;
+    this.#next = choice;
+    if (!this.#following) void this.#chase();
+  }
+
+  async #chase(): Promise<void> {
+    this.#following = true;
+    while (this.#next) {
+      const choice = this.#next;
+      this.#next = null;
+      await this.#foresee(choice, true);
+    }
+    this.#following = false;
+  }
+
   async play(choice: Choice): Promise<void> {
     clearTimeout(this.#timer);
+    this.#next = null;
     await this.match.answer(choice.text);
   }
 
@@ -268,14 +290,14 @@ export class Chooser {
     void this.play(choice);
   }
 
-  async #foresee(choice: Choice): Promise<void> {
-    try {
-      const preview = await this.match.preview(choice.text);
-      if (this.#asked === choice.text) this.foreseen(preview);
-    } catch {
-      if (this.#asked === choice.text) this.foreseen(null);
-    }
+  async #foresee(choice: Choice, loosely = false): Promise<void> {
+    const preview = await this.match.preview(choice.text).catch(() => null);
+    if (this.#asked === choice.text) this.foreseen(preview);
+    else if (loosely && this.#asked && preview) this.trailed(preview);
   }
+
+  /** What an answer would have brought that has changed since; the next one is asked about. */
+  protected trailed(_preview: Preview): void {}
 
   protected foreseen(preview: Preview | null): void {
     this.preview = preview;
