@@ -148,7 +148,7 @@ def build() -> None:
     (folder / "objects").mkdir(parents=True)
     wanted, start = stamp(), time.monotonic()
     files = modules()
-    print(f"fast: compiling {len(files)} modules, two minutes or so ...", file=sys.stderr, flush=True)
+    print(f"fast: compiling {len(files)} modules, a few minutes ...", file=sys.stderr, flush=True)
     extensions = generate(folder, files)
 
     def compiled(number: int, source: str, includes: list[str]) -> Path:

@@ -241,13 +241,27 @@ class Spots(Family):
         return self._refusal(self._m, self.unit, x_of(where), y_of(where)) is None
 
 
-def beside_spots(word: str, why_not: ByPlace, do: Callable[[Battle, Unit, int, int], Steps[None]]) -> Purpose:
-    """A purpose that puts a token down beside the Unit (ME-OBJ-02)."""
+def anywhere(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
+    """One place beside a Unit is as good as another."""
+    return None
+
+
+def beside_spots(
+    word: str,
+    why_not: Callable[[Battle, Unit], Refusal | None],
+    do: Callable[[Battle, Unit, int, int], Steps[None]],
+    there: ByPlace = anywhere,
+) -> Purpose:
+    """A purpose that puts a token down beside the Unit (ME-OBJ-02): why it may not at all, or not ``there``."""
 
     def listed(m: Battle, unit: Unit) -> Sequence[Point]:
-        return tokens.spots(m, unit, lambda x, y: refusal(m, unit, x, y) is None)
+        if why_not(m, unit) is not None:
+            return []
+        return tokens.spots(
+            m, unit, lambda x, y: there(m, unit, x, y) is None and put_beside(m, unit, x, y) is None
+        )
 
     def refusal(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
-        return why_not(m, unit, x, y) or put_beside(m, unit, x, y)
+        return why_not(m, unit) or there(m, unit, x, y) or put_beside(m, unit, x, y)
 
     return at_place(word, listed, refusal, do)

@@ -152,10 +152,15 @@ class Heroism(Power):
         return (PLANT,)
 
 
-def may_plant(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
-    """Why a Unit cannot plant the marker there: a Heroic Figure does, in the enemy zone (ME-DEVC-08)."""
+def may_plant(m: Battle, unit: Unit) -> Refusal | None:
+    """Why a Unit cannot plant the marker: a Heroic Figure does (ME-DEVC-08)."""
     if not has_hero(unit):
         return Refusal("Only a Heroic Figure does that.", ("ME-DEVC-08",))
+    return None
+
+
+def may_plant_there(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
+    """Why a Unit cannot plant the marker there: it is put in the enemy zone (ME-DEVC-08)."""
     if not base_touches(zone_area(m, other(unit.seat)), tokens.at(x, y)):
         return Refusal("The marker is put in the enemy deployment zone.", ("ME-DEVC-08",))
     return None
@@ -169,7 +174,7 @@ def plant(m: Battle, unit: Unit, x: int, y: int) -> Steps[None]:
     yield
 
 
-PLANT: Final = beside_spots("plant", may_plant, plant)
+PLANT: Final = beside_spots("plant", may_plant, plant, may_plant_there)
 
 
 class Storm(Power):
@@ -229,7 +234,7 @@ class ThroughLines(Power):
         return (MARK,)
 
 
-def may_mark(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
+def may_mark(m: Battle, unit: Unit) -> Refusal | None:
     """Any Unit of ours may put such a token down (ME-DEVC-10)."""
     return None
 

@@ -320,7 +320,7 @@ class Burial(Power):
         return (BURY,)
 
 
-def may_bury(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
+def may_bury(m: Battle, unit: Unit) -> Refusal | None:
     """Why a Unit cannot bury the dead: Humanoids and Heroic Figures do (ME-DEVL-17)."""
     if not humanoid_or_hero(m, unit):
         return Refusal("Humanoids and Heroic Figures bury, no others.", ("ME-DEVL-17", "ME-OBJ-12"))

@@ -440,6 +440,8 @@ def trap_points(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> li
             if not asked and 0 not in found:
                 found.append(0)
             continue
+        if not group_within(unit.bases, enemy.bases, TRAP + max([path.length for path in paths])):
+            continue  # however it goes
         firsts = [
             at
             for base, path in zip(unit.bases, paths, strict=True)

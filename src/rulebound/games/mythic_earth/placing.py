@@ -92,11 +92,15 @@ class Moves(Family):
     def member(self, index: int) -> Action:
         part, way = divmod(index, len(WAYS))
         dx, dy = WAYS[way]
+        bases = self.formation()
+        west, south, east, north = box_of(bases)
+        table = self._m.field.table
         for quarter in PARTS[part]:
             step = self._far * quarter // 4
-            ends = [(base.x + dx * step // 1001, base.y + dy * step // 1001) for base in self.formation()]
-            if any(x <= 0 or y <= 0 for x, y in ends):
-                continue
+            right, up = dx * step // 1001, dy * step // 1001
+            if west + right < 0 or south + up < 0 or east + right > table.width or north + up > table.height:
+                continue  # over the edge
+            ends = [(base.x + right, base.y + up) for base in bases]
             route = self._around.route(ends, self._far)
             if not isinstance(route, Refusal):
                 m = self._m

@@ -56,8 +56,8 @@ def carry_feather(m: Battle, unit: Unit, kind: str, effect: Effect) -> Refusal |
 # --- letting go ------------------------------------------------------------------------------------------------------
 
 
-def may_drop(m: Battle, unit: Unit, x: int, y: int) -> Refusal | None:
-    """Why a Unit cannot set its token down there."""
+def may_drop(m: Battle, unit: Unit) -> Refusal | None:
+    """Why a Unit cannot set its token down."""
     if not carry_tokens(m, unit):
         return Refusal("It carries nothing that it could set down.", ("ME-OBJ-06",))
     return None
