@@ -26,7 +26,6 @@ from rulebound.space.field.bases import (
     gap_within,
     group_within,
     moved,
-    overlaps,
 )
 from rulebound.space.field.coherency import coherent
 from rulebound.space.field.ground import Block, Box, Ground, Stop, no_stand
@@ -105,17 +104,25 @@ class Surroundings:
     """What is in the way of a Unit: prepared once for a move, asked for each Mini.
 
     Every Move, March, Charge and flight asks here, however short it is (ME-MOVE-01).
-    ``charge`` is the Unit that may be touched; ``far`` how far the Unit can come.
+    ``charge`` is the Unit that may be touched; ``far`` how far the Unit can come. ``apart``: friends keep an inch off,
+    too; ``clear``: it ends an inch from all that keep it, though it stands nearer now.
     """
 
-    __slots__ = ("blocks", "charge", "flies", "ground", "m", "slow", "stops", "unit", "walker")
+    __slots__ = ("blocks", "charge", "clear", "flies", "ground", "m", "slow", "stops", "unit", "walker")
 
     def __init__(
-        self, m: Battle, unit: Unit, far: int, charge: Unit | None = None, apart: bool = False
+        self,
+        m: Battle,
+        unit: Unit,
+        far: int,
+        charge: Unit | None = None,
+        apart: bool = False,
+        clear: bool = False,
     ) -> None:
         self.m = m
         self.unit = unit
         self.charge = charge
+        self.clear = clear
         self.flies = flying(unit)
         self.ground = ground_of(m, unit)
         self.slow = [] if self.flies else slowing(m, unit)
@@ -184,6 +191,11 @@ class Surroundings:
             if isinstance(found, Stop):
                 return self.refusal(number, found)
             paths.append(found)
+        if self.clear:
+            for number, base in zip(unit.numbers, here, strict=True):
+                stop = no_stand(self.ground, base, self.blocks)
+                if stop is not None:
+                    return self.refusal(number, stop)
         difficult = merged([span for path in paths for span in path.difficult])
         for number, path in zip(unit.numbers, paths, strict=True):
             if not affords(self.m, path.length, clipped(difficult, path.length), far):
@@ -206,6 +218,8 @@ class Surroundings:
             return Refusal(f"{where} would stop on another base.", ("ME-BASIC-14",))
         if stop.why == "block":
             other = self.owner(stop.which)
+            if self.clear and other is not None:
+                return Refusal(f"{where} would end within an inch of {other.card.name}.", ("ME-RESULT-13",))
             if other is not None and other.seat != self.unit.seat:
                 return Refusal(f"{where} would come within an inch of {other.card.name}.", ("ME-MOVE-04",))
             return Refusal(f"{where} would stand on another base.", ("ME-BASIC-14",))
@@ -221,6 +235,15 @@ class Surroundings:
             return None
         base = self.blocks[index].base
         return next((unit for unit in self.m.present() if base in unit.bases), None)
+
+
+def around_for(m: Battle, unit: Unit, verb: str, far: int) -> Surroundings:
+    """What is in the way of a Move, a March or a victor's move; the last ends an inch from all other Units, by a house
+    option from enemies alone (ME-RESULT-13).
+    """
+    follows = verb == "follow"
+    apart = follows and house.plays(m, house.FOLLOW_FRIENDS, "all")
+    return Surroundings(m, unit, far, apart=apart, clear=follows)
 
 
 def affords(m: Battle, length: int, difficult: Sequence[Span], far: int) -> bool:
@@ -266,8 +289,7 @@ def go(m: Battle, unit: Unit, answer: Action, far: int = -1, asked: bool = False
     """A Move, a March or a victor's move, to the places of an answer; one that has become impossible is lost."""
     if far < 0:
         far = reach_of(m, unit, answer.verb)
-    apart = answer.verb == "follow" and house.plays(m, house.FOLLOW_FRIENDS, "all")
-    found = way_of(m, unit, ends_of(answer), far, apart)
+    found = way_of(m, unit, ends_of(answer), far, answer.verb)
     if isinstance(found, Refusal):
         m.note("no_way", unit.id)
         return
@@ -285,21 +307,21 @@ def go(m: Battle, unit: Unit, answer: Action, far: int = -1, asked: bool = False
 class Plan:
     """A way that was found for a listed answer, kept until something happens: whoever gives it need not look again."""
 
-    __slots__ = ("apart", "ends", "far", "happened", "route", "unit")
+    __slots__ = ("ends", "far", "happened", "route", "unit", "verb")
 
     def __init__(
-        self, unit: str, ends: Sequence[Point], far: int, apart: bool, happened: int, route: Route
+        self, unit: str, verb: str, ends: Sequence[Point], far: int, happened: int, route: Route
     ) -> None:
         self.unit = unit
         self.ends = ends
         self.far = far
-        self.apart = apart
+        self.verb = verb
         self.happened = happened
         """How many events there had been."""
         self.route = route
 
 
-def way_of(m: Battle, unit: Unit, ends: Sequence[Point], far: int, apart: bool) -> Route | Refusal:
+def way_of(m: Battle, unit: Unit, ends: Sequence[Point], far: int, verb: str) -> Route | Refusal:
     """The way of a Unit to some places, or why there is none."""
     plan = m.plan
     m.plan = None
@@ -308,11 +330,11 @@ def way_of(m: Battle, unit: Unit, ends: Sequence[Point], far: int, apart: bool) 
         and plan.happened == len(m.log)
         and plan.unit == unit.id
         and plan.far == far
-        and plan.apart == apart
+        and plan.verb == verb
         and plan.ends == ends
     ):
         return plan.route
-    return Surroundings(m, unit, far, apart=apart).route(ends, far)
+    return around_for(m, unit, verb, far).route(ends, far)
 
 
 def settle_down(m: Battle, unit: Unit) -> Steps[None]:
@@ -419,9 +441,12 @@ def starts_of(starts: Sequence[Base], numbers: Sequence[int], unit: Unit) -> lis
 
 
 def stop_short(m: Battle, unit: Unit, starts: Sequence[Base], ways: Mapping[int, Path], at: int) -> None:
-    """A Unit that is held up stops where it is, or before the friends over whom it is passing (ME-BASIC-14)."""
+    """A Unit that is held up stops where it is, or before the friends and obstacles over which it is passing (ME-BASIC-14,
+    ME-MOVE-12).
+    """
     others = [base for other in m.present() if other.id != unit.id for base in other.bases]
-    while at > 0 and any(overlaps(base, other) for base in unit.bases for other in others):
+    ground = ground_of(m, unit)
+    while at > 0 and any(no_stand(ground, base, (), others) is not None for base in unit.bases):
         at = max(at - INCH // 4, 0)
         unit.bases = [
             moved(base, *step_along(ways[number].points, at)[1])

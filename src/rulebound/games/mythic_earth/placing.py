@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Final
 
 from rulebound.games.mythic_earth.cards import BEHEMOTH
-from rulebound.games.mythic_earth.movement import Plan, Surroundings, affords, clipped, ends_of
+from rulebound.games.mythic_earth.movement import Plan, Surroundings, affords, around_for, clipped, ends_of
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.kernel.decisions import Action, Family, Refusal
@@ -63,14 +63,13 @@ def names_unit(action: Action, unit: Unit) -> bool:
 class Moves(Family):
     """Moves of a whole Unit. Listed: sixteen directions, as far as the Unit can go and about half as far."""
 
-    __slots__ = ("_clear", "_far", "_from", "_m", "_made", "unit")
+    __slots__ = ("_far", "_from", "_m", "_made", "unit")
 
-    def __init__(self, m: Battle, unit: Unit, verb: str, far: int, clear_of_friends: bool = False) -> None:
+    def __init__(self, m: Battle, unit: Unit, verb: str, far: int) -> None:
         super().__init__(verb)
         self._m = m
         self.unit = unit
         self._far = far
-        self._clear = clear_of_friends
         self._made: Surroundings | None = None
         self._from: list[Base] | None = None
 
@@ -78,7 +77,7 @@ class Moves(Family):
     def _around(self) -> Surroundings:
         """What is in the way, looked at once somebody asks for a way."""
         if self._made is None:
-            self._made = Surroundings(self._m, self.unit, self._far, apart=self._clear)
+            self._made = around_for(self._m, self.unit, self.verb, self._far)
         return self._made
 
     @property
@@ -104,7 +103,7 @@ class Moves(Family):
             route = self._around.route(ends, self._far)
             if not isinstance(route, Refusal):
                 m = self._m
-                m.plan = Plan(self.unit.id, ends, self._far, self._clear, len(m.log), route)
+                m.plan = Plan(self.unit.id, self.verb, ends, self._far, len(m.log), route)
                 return answer_of(self.verb, self.unit, ends)
         return answer_of(self.verb, self.unit, [(base.x, base.y) for base in self.unit.bases])
 

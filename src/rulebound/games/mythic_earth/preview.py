@@ -19,7 +19,7 @@ from rulebound.games.mythic_earth import (
     sight_view,
 )
 from rulebound.games.mythic_earth.magic import why_or_aim
-from rulebound.games.mythic_earth.movement import Route, Surroundings, ends_of, first_within
+from rulebound.games.mythic_earth.movement import Route, Surroundings, around_for, ends_of, first_within
 from rulebound.games.mythic_earth.notation import PLACING
 from rulebound.games.mythic_earth.placing import Moves
 from rulebound.games.mythic_earth.sighting import look
@@ -94,7 +94,7 @@ def placement(m: Battle, decision: Decision, unit: Unit, action: Action, found: 
     if action.verb == "contact":
         found["ways"] = [[[base.x, base.y], list(end)] for base, end in zip(unit.bases, ends, strict=True)]
         return
-    around = Surroundings(m, unit, max(far, reach_of(unit, ends)), apart=action.verb == "follow")
+    around = around_for(m, unit, action.verb, max(far, reach_of(unit, ends)))
     route = around.route(ends, far)
     paths: Sequence[Path]
     if isinstance(route, Route):

@@ -95,8 +95,7 @@ def hold_ground(m: Battle, winner: Unit, loser: Unit) -> Steps[None]:
 
 def victors_move(m: Battle, winner: Unit) -> Steps[None]:
     """A free Move in any direction that ends an inch from all other Units (ME-RESULT-12, ME-RESULT-13)."""
-    apart = house.plays(m, house.FOLLOW_FRIENDS, "all")
-    moves = Moves(m, winner, "follow", movement.allowance(m, winner), clear_of_friends=apart)
+    moves = Moves(m, winner, "follow", movement.allowance(m, winner))
     answer = yield Decision(winner.seat, "victors-move", [moves, option("stay", winner.id)], winner.id)
     if answer.verb == "follow":
         yield from movement.go(m, winner, answer)
