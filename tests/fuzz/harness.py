@@ -1,60 +1,150 @@
-"""Random play with everything checked after each answer: three failures have names, crash, dead end and runaway."""
+"""Random play with everything checked on the way: three failures have names, crash, dead end and runaway.
+
+What is asked of a game to be played so is `Fuzzed`; the rest is the same for all.
+"""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
 
 from rulebound.dice.fortune import SeededFortune
-from rulebound.games.chronicle_x.clauses import load_clauses
-from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.games.chronicle_x.state import HEROES, NOWHERE, Hero, MissionState
-from rulebound.games.chronicle_x.units import full_size
-from rulebound.kernel.decisions import Action, Decision
+from rulebound.kernel.decisions import Action, Decision, Family
+from rulebound.kernel.events import Event
 from rulebound.kernel.match import Match
 
-NO_SENTENCE = re.compile(r"  |\bNone\b|[{}<>_]|\(\)|,\.|\.\.")
-"""What no sentence for a person has in it."""
+Setup = dict[str, Any]
+Choose = Callable[[Match], Action]
+"""Who answers a decision."""
 
-RUNAWAY = 4000
-"""Answers after which a quick start of eight rounds cannot be going anywhere."""
+NO_SENTENCE = re.compile(r"  |\bNone\b(?! of )|[{}<>_]|\(\)|,\.|\.\.|\b[a-z]+(-[a-z]+)*-[0-9]+\b")
+"""What no sentence for a person has in it: gaps, marks and names of the code."""
 
-LOADED = {
-    "levels": {"clemson": 2, "blackwood": 2, "eriksen": 2, "kaur": 2, "reyes": 2, "voss": 2},
-    "items": {
-        "clemson": ["tracer-clip", "smoke-canister"],
-        "blackwood": ["psionic-tuning-fork", "pineapple-grenade"],
-        "eriksen": ["jamming-puck", "door-knocker-charge", "boom-box"],
-        "kaur": ["flying-hubcap", "adrenal-jab"],
-        "reyes": ["field-dressing", "smelling-salts", "motion-tracker"],
-        "voss": ["cooler-of-cola", "arc-baton"],
-    },
-    "in_use": {
-        "clemson": "longwatch-rifle",
-        "kaur": "junk-mortar",
-        "voss": "magnet-boots",
-        "reyes": "mirrorplate",
-    },
-}
-"""A set-up in which every hero has all abilities and something to use."""
+QUOTED = re.compile(r"'[a-z0-9]+(-[a-z0-9]+)*'")
+
+RUNAWAY = 6000
+"""Answers after which no match can be going anywhere."""
 
 
-def new_match(seed: str, loaded: bool = False, **setup: object) -> Match:
-    """A quick start with seeded dice."""
-    return Match(
-        chronicle_x(),
-        {"mission": "be-kind-rewind", **(LOADED if loaded else {}), **setup},
-        SeededFortune(seed),
-    )
+class Fuzzed:
+    """A game to be played at random: where its positions come from, what must hold in them, what is hidden."""
+
+    name = ""
+    table: Any = None
+    """All that the game offers at the table."""
+    clauses: frozenset[str] = frozenset()
+    EAGER: frozenset[str] = frozenset()
+    """Verbs that bring out what is rare."""
+    WAITING: frozenset[str] = frozenset()
+    """Verbs by which something goes by."""
+    GUESSES: tuple[str, ...] = ()
+    """Answers that somebody could try in order to learn something; ``{place}`` is any place."""
+
+    @property
+    def game(self) -> Any:
+        """The rules."""
+        return self.table.game
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """The seats, and the spectator."""
+        return (*self.game.seats, "")
+
+    def small(self, seed: str) -> Match:
+        """A match that is soon over and has much in it."""
+        raise NotImplementedError
+
+    def setup(self, numbers: random.Random, mission: str = "", **fixed: Any) -> Setup:
+        """A set-up at random, of a mission or scenario if one is named; what is ``fixed`` stays as it is."""
+        raise NotImplementedError
+
+    def missions(self) -> list[str]:
+        """The missions or scenarios there are."""
+        raise NotImplementedError
+
+    def players(self, setup: Mapping[str, Any], numbers: random.Random, seed: str) -> Mapping[str, Any]:
+        """A computer player for each seat."""
+        raise NotImplementedError
+
+    def check_state(self, m: Any, resting: bool) -> None:
+        """What must hold at every decision; while something is resolved less does."""
+        raise NotImplementedError
+
+    def check_news(self, match: Match, news: Sequence[Event]) -> None:
+        """What must hold after some events, at rest."""
+
+    def unlisted(self, family: Family) -> bool:
+        """Whether a family may name the same answer twice, since only looking would tell that two are the same."""
+        return False
+
+    def scramble(self, m: Any, seat: str, numbers: random.Random, playable: bool = False) -> None:
+        """Change all that ``seat`` cannot know; ``playable``: so that it could be played on from there."""
+        raise NotImplementedError
+
+    def silent(self, m: Any) -> bool:
+        """Whether being asked, or not, must tell nothing in this match."""
+        return True
+
+    def kept(self, m: Any, seat: str) -> bool:
+        """Whether anything is kept from a seat."""
+        return True
+
+    def comparable(self, m: Any, seat: str) -> bool:
+        """Whether the same answers in two positions that a seat cannot tell apart have to look the same."""
+        return self.silent(m)
+
+    def shown(self, news: Sequence[Event]) -> bool:
+        """Whether some events show what was hidden, or are its open consequences."""
+        shows: frozenset[str] = self.game.shows
+        return any(event.kind in shows for event in news)
+
+    def things(self, m: Any, numbers: random.Random) -> list[str]:
+        """The names of all that have a card; of very many a few."""
+        raise NotImplementedError
+
+    def place(self, m: Any, numbers: random.Random) -> str:
+        """Any place, as an answer names it."""
+        raise NotImplementedError
+
+    def more(self, match: Match, seat: str, numbers: random.Random) -> dict[str, Any]:
+        """What else a seat can ask."""
+        return {}
+
+    def garbled(self, m: Any, text: str, numbers: random.Random) -> str:
+        """An answer changed a little, so that it may not be open any more."""
+        return text
+
+    def guess(self, m: Any, numbers: random.Random) -> str:
+        """An answer that somebody tries in order to learn something."""
+        text = self.GUESSES[numbers.randrange(len(self.GUESSES))]
+        return text.format(place=self.place(m, numbers))
+
+    def eager(self, m: Any, decision: Decision, numbers: random.Random) -> Action:
+        """Rather what is rare, and seldom to let be while there is anything else."""
+        families = [family for family in decision.families if family.verb in self.EAGER]
+        if families and numbers.random() < 0.7:
+            return member(families, numbers)
+        families = [family for family in decision.families if family.verb not in self.WAITING]
+        if families and numbers.random() < 0.8:
+            return member(families, numbers)
+        return pick(decision, numbers)
+
+
+def member(families: Sequence[Family], numbers: random.Random) -> Action:
+    """A family at random, then a member of it."""
+    family = families[int(numbers.random() * len(families))]
+    count = family.count()
+    assert count > 0, f"dead end: family {family.verb} is empty"
+    return family.member(int(numbers.random() * count))
 
 
 def pick(decision: Decision, numbers: random.Random) -> Action:
-    """A family at random, then a member of it."""
-    family = decision.families[int(numbers.random() * len(decision.families))]
-    count = family.count()
-    assert count > 0, f"dead end: family {family.verb} of {decision.kind} is empty"
-    return family.member(int(numbers.random() * count))
+    """Any answer."""
+    return member(decision.families, numbers)
 
 
 def play(
@@ -70,108 +160,13 @@ def play(
     assert limit < RUNAWAY or match.outcome is not None, f"runaway: {RUNAWAY} answers and no end"
 
 
-def check_state(m: MissionState, resting: bool) -> None:
-    """What must hold on the table at every decision; while something is resolved a slain model may still stand."""
-    seen = hero_bodies = alien_bodies = 0
-    solid = m.ground.solid
-    for unit in [*m.heroes, *m.units]:
-        here = [model for model in unit.models if model.square != NOWHERE]
-        for model in here:
-            assert model.mask & ~m.ground.board.all == 0, f"{unit.id} stands off the board"
-            assert not model.mask & solid, f"{unit.id} stands in something solid"
-            assert not model.mask & seen, f"{unit.id} shares a square"
-            assert (0 if not resting else 1) <= model.health <= model.full, (
-                f"{unit.id} has Health {model.health}"
-            )
-            assert model.mask.bit_count() == model.size * model.size
-            seen |= model.mask
-            if unit.side == HEROES:
-                hero_bodies |= model.mask
-            else:
-                alien_bodies |= model.mask
-        if unit.xxl:
-            assert not (unit.stunned or unit.down)
-        if isinstance(unit, Hero):
-            assert 0 <= unit.neon <= 6
-            assert 0 <= unit.xp < 7
-            if unit.lost:
-                assert not here
-    blips = 0
-    for blip in m.blips:
-        if blip.square != NOWHERE:
-            assert not blip.mask & (seen | blips), f"{blip.id} shares a square"
-            blips |= blip.mask
-    assert (m.hero_bodies, m.alien_bodies, m.bodies) == (hero_bodies, alien_bodies, seen | blips)
-    check_cards(m)
-    check_figures(m, resting)
+def started(game: Fuzzed, setup: Mapping[str, Any], seed: str) -> Match:
+    """A match with seeded dice."""
+    return Match(game.game, setup, SeededFortune(seed))
 
 
-def check_cards(m: MissionState) -> None:
-    """No card and no item is lost or doubled (CX-COMP-02 to CX-COMP-05)."""
-    assert len(m.hand) <= 5 + len(m.rooms)
-    cards = [*m.hand, *m.deck, *m.discard]
-    assert len({*cards}) == len(cards) == 20, "a mutation card is lost or doubled"
-    assert {*cards} <= {*m.pack.mutations, *m.pack.ultimates}
-    for deck, discard, pack in (
-        (m.building_deck, m.building_discard, m.pack.building_cards),
-        (m.hazard_deck, m.hazard_discard, m.pack.hazard_cards),
-    ):
-        assert len({*deck, *discard}) == len([*deck, *discard]) <= len(pack)
-    agendas = [*m.agenda_offer, *m.agenda_deck, *([m.agenda] if m.agenda else [])]
-    assert not agendas or sorted(agendas) == sorted(m.pack.agendas), "an agenda card is lost or doubled"
-    held = [name for hero in m.heroes for name in [*hero.backpack, *([hero.in_use] if hero.in_use else [])]]
-    held.extend(m.stored)
-    held.extend(m.bag)
-    held.extend(name for name in m.pack.items if m.in_mission.get(f"spent {name}"))
-    assert len({*held}) == len(held), "an item is doubled"
-    assert {*held} <= {*m.pack.items}
-    for name in m.advanced:
-        assert m.pack.items[name].advanced_text
-
-
-def check_figures(m: MissionState, resting: bool) -> None:
-    """Numbers lie within their bounds, and what is said of figures is said of some that there are."""
-    board = m.ground.board.all
-    for mask in (m.hazards, m.spanners, m.barricades, m.pits, m.smoke, m.ash):
-        assert mask >= 0
-        assert not mask & ~board, "something lies off the board"
-    assert min(m.pool, m.tracker, m.abduction, m.lost, m.agenda_done) >= 0
-    assert m.phase < 0 or len(m.brief.placements) == 0 or len(m.laid) > 0
-    for marker in m.markers:
-        if marker.carrier:
-            assert any(hero.id == marker.carrier for hero in m.heroes) or m.find(marker.carrier) is not None
-        printed = next(entry for entry in m.brief.markers if entry.id == marker.id)
-        if printed.figure is not None:
-            assert printed.figure.min <= m.figures[marker.id] <= printed.figure.max, (
-                f"{marker.id} is off its figure"
-            )
-    for track in m.brief.tracks:
-        assert track.figure.min <= m.figures[track.id] <= track.figure.max, f"{track.id} is off its track"
-    for unit in m.units:
-        if unit.kind in m.pack.aliens:
-            assert len(unit.models) <= full_size(m, unit), f"{unit.id} has {len(unit.models)} models"
-        assert unit.models or not resting, f"{unit.id} has no model"
-    if m.acting:
-        assert m.find(m.acting) is not None or m.blip(m.acting) is not None or not resting
-    for hero in m.heroes:
-        assert 0 <= hero.level <= 2
-        assert sum(model.square != NOWHERE for model in hero.models) <= 2
-        if hero.id in m.station:
-            assert not hero.here and not hero.lost
-            assert m.station[hero.id] in m.rooms
-    names = [unit.id for unit in [*m.heroes, *m.units]] + [blip.id for blip in m.blips]
-    assert len({*names}) == len(names), "two figures have one name"
-    for blip in m.blips:
-        if blip.square != NOWHERE:
-            # while ground collapses, what lies there is still to be placed aside
-            assert not blip.mask & m.ground.solid and not (resting and blip.mask & m.pits), (
-                f"{blip.id} lies where nothing can"
-            )
-            assert not blip.mask & ~board, f"{blip.id} lies off the board"
-
-
-def check_decision(match: Match, every: int = 12) -> None:
-    """Every family lists members, accepts them, says of none why not, and their texts read back."""
+def check_decision(game: Fuzzed, match: Match, every: int = 12) -> None:
+    """Every family lists members, accepts them, says of none why not, and their texts read back; none comes twice."""
     decision = match.decision
     assert decision is not None
     assert decision.families
@@ -188,26 +183,74 @@ def check_decision(match: Match, every: int = 12) -> None:
             assert match.why_not(action) is None
             text = match.text(action)
             assert match.read(text) == action, f"{text!r} reads back as {match.read(text)}"
-            assert action not in actions, f"{text!r} is listed twice"
+            assert game.unlisted(family) or action not in actions, f"{text!r} is listed twice"
             actions.add(action)
 
 
-def check_refusals(match: Match, texts: Sequence[str]) -> None:
+def check_refusals(game: Fuzzed, match: Match, texts: Sequence[str]) -> None:
     """What is not open has a sentence, with clauses that there are."""
     decision = match.decision
     assert decision is not None
     for text in texts:
         refusal = match.why_not(text)
-        assert (refusal is None) == decision.accepts(match.read(text))
+        assert (refusal is None) == decision.accepts(match.read(text)), f"{text!r}: {refusal}"
         if refusal is None:
             continue
-        assert refusal.reason.endswith((".", "?")), f"{text!r}: {refusal.reason!r}"
-        assert not NO_SENTENCE.search(refusal.reason), f"{text!r}: {refusal.reason!r}"
+        said = refusal.reason.replace(f" ({text})", "")  # what was typed may be said again
+        check_sentence(QUOTED.sub("that", said), f"{text!r} at {decision.kind}")
         for clause in refusal.clauses:
-            assert clause in load_clauses(), f"{text!r}: there is no clause {clause}"
+            assert clause in game.clauses, f"{text!r}: there is no clause {clause}"
 
 
-def check_all(match: Match) -> None:
+def check_sentence(said: str, where: str) -> None:
+    """A sentence for a person: with an end, without gaps and names of the code."""
+    assert said.endswith((".", "?", "!")), f"{where}: {said!r}"
+    assert not NO_SENTENCE.search(said), f"{where}: {said!r}"
+
+
+SPOKEN = frozenset(["reason", "label", "detail", "note", "help", "advice", "sentence", "prompt"])
+"""Fields that a person reads, wherever they stand."""
+
+
+def spoken(data: Any, field: str = "") -> Iterator[tuple[str, str]]:
+    """Everything in some data that is read by a person, with the field that it stands in."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from spoken(value, str(name))
+    elif isinstance(data, list):
+        for value in data:
+            yield from spoken(value, field)
+    elif isinstance(data, str) and field in SPOKEN:
+        yield field, data
+
+
+def check_spoken(data: Any, where: str) -> None:
+    """Nothing that a person reads speaks in names of the code."""
+    for field, said in spoken(msgspec.to_builtins(data)):
+        assert not NO_SENTENCE.search(said), f"{where}, {field}: {said!r}"
+
+
+def check_told(game: Fuzzed, match: Match, seat: str) -> None:
+    """What a seat is shown reads well: the log, the question and its answers, what is greyed."""
+    for line in game.table.narrate(match, seat, max(0, len(match.events) - 30)):
+        if line["kind"] not in ("round", "phase"):
+            check_sentence(line["text"], f"the log of {seat or 'a spectator'}")
+        for clause in line["clauses"]:
+            assert clause in game.clauses, f"{line['text']!r}: there is no clause {clause}"
+    check_sentence(game.table.prompt(match, seat), "the question")
+    decision = game.table.decision(match, seat)
+    check_spoken(decision, "the answers")
+    check_spoken(game.table.refusals(match, seat), "what is greyed")
+    if decision is not None:
+        listed = [action["text"] for family in decision["families"] for action in family["actions"]]
+        assert len({*listed}) == len(listed), f"listed twice: {[t for t in listed if listed.count(t) > 1]}"
+
+
+def check_all(game: Fuzzed) -> Callable[[Match], None]:
     """State and decision together."""
-    check_state(match.state, match.resting)
-    check_decision(match)
+
+    def check(match: Match) -> None:
+        game.check_state(match.state, match.resting)
+        check_decision(game, match)
+
+    return check

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from fuzz.harness import LOADED, RUNAWAY, check_all, pick
+from fuzz.chronicle_x import CHRONICLE_X, LOADED
+from fuzz.harness import check_all, pick
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.pack import load_pack
@@ -32,6 +33,7 @@ STATION = {
     "neon": {"blackwood": 1},
 }
 EAGER = ("extract", "return", "fetch", "study")
+STEPS = 4000
 
 
 def new_match(seed: str, mission: str) -> Match:
@@ -55,9 +57,10 @@ def step(match: Match, numbers: random.Random) -> None:
 def test_heroes_come_and_go_soundly(seed: int, mission: str) -> None:
     match = new_match(f"station-{seed}", mission)
     numbers = random.Random(seed)
+    sound = check_all(CHRONICLE_X)
     answers = 0
-    while match.decision is not None and answers < RUNAWAY:
-        check_all(match)
+    while match.decision is not None and answers < STEPS:
+        sound(match)
         m = match.state
         for name in m.station:
             hero = m.hero(name)
@@ -67,10 +70,10 @@ def test_heroes_come_and_go_soundly(seed: int, mission: str) -> None:
         if match.resting and numbers.random() < 0.02:
             copy = match.copy()
             assert copy.state.digest() == m.digest()
-            check_all(copy)
+            sound(copy)
         step(match, numbers)
         answers += 1
-    assert match.outcome is not None or answers == RUNAWAY
+    assert match.outcome is not None or answers == STEPS
 
 
 def test_a_match_with_a_station_is_saved_and_read_again() -> None:

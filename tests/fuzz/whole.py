@@ -4,41 +4,25 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
-from fuzz.harness import check_decision, check_refusals, check_state, pick
-from fuzz.veils import SEATS, check_side_by_side, check_veil
+from fuzz.harness import (
+    RUNAWAY,
+    Choose,
+    Fuzzed,
+    check_decision,
+    check_refusals,
+    check_told,
+    pick,
+    started,
+)
+from fuzz.veils import check_side_by_side, check_veil
 from rulebound.dice.fortune import SeededFortune
-from rulebound.games.chronicle_x.computer import ScriptedPlayer
-from rulebound.games.chronicle_x.computer.program import ProgramPlayer
-from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.games.chronicle_x.state import OVERMIND
-from rulebound.games.chronicle_x.table import TABLE
-from rulebound.kernel.decisions import Action, Decision
+from rulebound.kernel.decisions import Action
 from rulebound.kernel.match import Answer, Match
 from rulebound.kernel.record import Record, replay
 from rulebound.lab.history import chart_json, history, luck_json
-
-LONGEST = 6000
-"""Answers after which no mission can be going anywhere."""
-EAGER = frozenset(
-    [
-        *(
-            "use",
-            "mutate",
-            "reinforce",
-            "interrupt",
-            "extract",
-            "return",
-            "fetch",
-            "study",
-            "equip",
-            "search",
-        ),
-        *("use-marker", "board", "take", "reveal", "attack", "overwatch", "merge", "smash", "note", "remove"),
-    ]
-)
-"""Verbs that bring out what is rare."""
 
 
 class Tale:
@@ -52,29 +36,12 @@ class Tale:
         self.answers = 0
 
 
-def eager(decision: Decision, numbers: random.Random) -> Action:
-    """Rather what is rare, never the end of a turn while there is anything else."""
-    families = [family for family in decision.families if family.verb in EAGER]
-    if families and numbers.random() < 0.7:
-        family = families[int(numbers.random() * len(families))]
-        return family.member(int(numbers.random() * family.count()))
-    families = [family for family in decision.families if family.verb not in ("end", "pass")]
-    if families and numbers.random() < 0.8:
-        family = families[int(numbers.random() * len(families))]
-        return family.member(int(numbers.random() * family.count()))
-    return pick(decision, numbers)
-
-
-def chooser(setup: dict[str, Any], numbers: random.Random, seed: str) -> Any:
+def chooser(game: Fuzzed, setup: Mapping[str, Any], numbers: random.Random, seed: str) -> Choose:
     """Who answers for each seat: careless, eager, or a computer player now and then."""
-    styles = {
-        seat: numbers.choice(["careless", "eager", "eager", "computer"]) for seat in ("heroes", "overmind")
-    }
-    players: dict[str, Any] = {seat: ScriptedPlayer(seat, seed) for seat in ("heroes", "overmind")}
-    if setup.get("solo"):
-        players[OVERMIND] = ProgramPlayer(OVERMIND, seed)
-        if numbers.random() < 0.7:
-            styles[OVERMIND] = "computer"
+    styles = {seat: numbers.choice(["careless", "eager", "eager", "computer"]) for seat in game.game.seats}
+    players = game.players(setup, numbers, seed)
+    if setup.get("solo") and numbers.random() < 0.7:
+        styles[game.game.seats[-1]] = "computer"
 
     def choose(match: Match) -> Action:
         decision = match.decision
@@ -84,35 +51,43 @@ def chooser(setup: dict[str, Any], numbers: random.Random, seed: str) -> Any:
             action: Action = players[decision.seat].choose(match)
             assert decision.accepts(action)
             return action
-        return eager(decision, numbers) if style == "eager" else pick(decision, numbers)
+        return game.eager(match.state, decision, numbers) if style == "eager" else pick(decision, numbers)
 
     return choose
 
 
-def play_whole(setup: dict[str, Any], seed: str, numbers: random.Random, care: float = 0.08) -> Tale:
+def play_whole(
+    game: Fuzzed, setup: Mapping[str, Any], seed: str, numbers: random.Random, care: float = 0.08
+) -> Tale:
     """Play a match to its end; ``care`` is how often the dear checks are made."""
     tale = Tale()
-    match = Match(chronicle_x(), setup, SeededFortune(seed))
-    choose = chooser(setup, numbers, seed)
+    match = started(game, setup, seed)
+    choose = chooser(game, setup, numbers, seed)
     digests: dict[int, str] = {}
     copies: list[tuple[Match, str]] = []
     known: list[str] = []
+    told = 0
     while match.decision is not None:
         decision = match.decision
         tale.kinds[decision.kind] += 1
-        check_state(match.state, match.resting)
-        if numbers.random() < 0.3:
-            check_decision(match)
+        game.check_state(match.state, match.resting)
+        if match.resting:
+            game.check_news(match, match.events.since(told))
+            told = len(match.events)
+        if numbers.random() < 4 * care:
+            check_decision(game, match)
         if numbers.random() < 4 * care and known:
-            check_refusals(match, [numbers.choice(known) for _ in range(4)])
+            texts = [numbers.choice(known) for _ in range(4)]
+            check_refusals(
+                game, match, [*texts, *[game.garbled(match.state, text, numbers) for text in texts]]
+            )
         if numbers.random() < care:
             digests[len(match.answers)] = match.state.digest()
         if match.resting and numbers.random() < care:
-            # what nobody plays needs no secrets from itself
-            seat = numbers.choice([each for each in SEATS if each != OVERMIND or not match.state.solo])
-            check_veil(match, seat, numbers, whole=numbers.random() < 0.3)
-            if seat != OVERMIND and match.state.open_windows:
-                tale.compared += check_side_by_side(match, seat, numbers)
+            seat = numbers.choice([each for each in game.looks if game.kept(match.state, each)])
+            check_veil(game, match, seat, numbers, whole=numbers.random() < 0.3)
+            if game.comparable(match.state, seat):
+                tale.compared += check_side_by_side(game, match, seat, numbers)
         if numbers.random() < care / 2:
             copy = match.copy()
             assert copy.decision is not None
@@ -127,20 +102,20 @@ def play_whole(setup: dict[str, Any], seed: str, numbers: random.Random, care: f
                 assert match.state.digest() == digest, "a copy has changed its original"
         if numbers.random() < care / 6 and any(isinstance(entry, Answer) for entry in match.answers):
             _undo(match, numbers, digests)
+            told = min(told, len(match.events))
             decision = match.decision
             assert decision is not None
         if numbers.random() < care:
-            for seat in SEATS:
-                TABLE.view(match, seat)
-                TABLE.narrate(match, seat, max(0, len(match.events) - 30))
-                TABLE.refusals(match, seat)
+            for seat in game.looks:
+                game.table.view(match, seat)
+                check_told(game, match, seat)
         action = choose(match)
         text = match.text(action)
         if len(known) < 400 or numbers.random() < 0.1:
             known.append(text)
         tale.verbs[action.verb] += 1
         match.advance(action)
-        assert len(match.answers) < LONGEST, f"runaway: {LONGEST} answers and no end"
+        assert len(match.answers) < RUNAWAY, f"runaway: {RUNAWAY} answers and no end"
     assert match.outcome is not None
     tale.answers = len(match.answers)
     for copy, digest in copies:
@@ -149,7 +124,7 @@ def play_whole(setup: dict[str, Any], seed: str, numbers: random.Random, care: f
         tale.events[event.kind] += 1
     for answers in numbers.sample(sorted(digests), min(3, len(digests))):
         assert match.at(answers).state.digest() == digests[answers], f"the match was another after {answers}"
-    _saved(match, seed, numbers)
+    _saved(game, match, seed, numbers)
     return tale
 
 
@@ -168,17 +143,17 @@ def _undo(match: Match, numbers: random.Random, digests: dict[int, str]) -> None
         del digests[answers]
 
 
-def _saved(match: Match, seed: str, numbers: random.Random) -> None:
+def _saved(game: Fuzzed, match: Match, seed: str, numbers: random.Random) -> None:
     """The record plays the same; its reports can be made."""
     text = Record.of(match, seed).text()
-    again = replay(chronicle_x(), Record.parse(text), SeededFortune)
+    again = replay(game.game, Record.parse(text), SeededFortune)
     assert again.state.digest() == match.state.digest()
     assert again.outcome == match.outcome
     assert Record.of(again, seed).text() == text
     if numbers.random() < 0.25:
-        found = history(match, TABLE)
-        luck_json(found, TABLE)
-        chart_json(found, TABLE)
-    for seat in SEATS:
-        TABLE.narrate(match, seat, 0)
-        TABLE.view(match, seat)
+        found = history(match, game.table)
+        luck_json(found, game.table)
+        chart_json(found, game.table)
+    for seat in game.looks:
+        game.table.narrate(match, seat, 0)
+        game.table.view(match, seat)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.harness import new_match, play
+from fuzz.chronicle_x import new_match
+from fuzz.harness import play
 from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x

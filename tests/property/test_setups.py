@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fuzz.setups import random_setup
+from fuzz.chronicle_x_setups import random_setup
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
 from rulebound.games.chronicle_x.setup import FIELDS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from fuzz.harness import new_match, play
+from fuzz.chronicle_x import new_match
+from fuzz.harness import play
 from rulebound.games.chronicle_x import deployment
 from rulebound.games.chronicle_x.measuring import free_squares
 from rulebound.games.chronicle_x.state import OVERMIND
