@@ -22,6 +22,14 @@ class Mismatch(RuleboundError):
     """The game did not do what was said."""
 
 
+class FieldError(ValueError):
+    """Something in a scenario that cannot be; ``spot`` is the field at fault, under ``given`` or ``then``."""
+
+    def __init__(self, spot: tuple[str | int, ...], reason: str) -> None:
+        super().__init__(reason)
+        self.spot = spot
+
+
 class Unhurried:
     """A game whose decisions wait even if they have but one answer, so that a trial can stop before each."""
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from msgspec import Struct, convert
 from msgspec.json import schema as json_schema
@@ -18,6 +18,7 @@ from msgspec.json import schema as json_schema
 from rulebound.content.files import ContentError, Lines, Spot, parse_yaml, read_text
 from rulebound.content.files import convert as read_as
 from rulebound.games.trial import Mismatch, Trial
+from rulebound.games.trials import Trials
 from rulebound.kernel.errors import RuleboundError
 
 GAMES: Final = {
@@ -65,24 +66,6 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True):
     windows: str = "pass"
     impossible: str = ""
     variants: tuple[Variant, ...] = ()
-
-
-class Trials(Protocol):
-    """What a game offers to scenarios. Errors are ContentError, with the spot in what was handed over."""
-
-    def clauses(self) -> frozenset[str]:
-        """The ids of all clauses."""
-
-    def begin(
-        self, given: Any, dice: Sequence[str], quiet: bool, lines: Lines, packs: Sequence[Path]
-    ) -> Trial:
-        """The position of ``given``, before the first line is played."""
-
-    def faults(self, trial: Trial, then: Any, lines: Lines) -> Sequence[tuple[Spot, str]]:
-        """Every fact of ``then`` that is not so: its spot, and what was expected and found."""
-
-    def schemas(self) -> dict[str, Any]:
-        """JSON Schemas of ``given`` and ``then``."""
 
 
 class Verdict(Struct, frozen=True):
@@ -252,11 +235,11 @@ def _laid_over(base: Any, over: Any) -> Any:
     return merged
 
 
-def trials(game: str) -> Trials:
+def trials(game: str) -> Trials[Any, Any]:
     """What a game offers to scenarios."""
     if game not in GAMES:
         raise RuleboundError(f"game: there are no scenarios of {game!r}, only of {', '.join(GAMES)}")
-    return cast(Trials, import_module(GAMES[game]).TRIALS)
+    return cast(Trials[Any, Any], import_module(GAMES[game]).TRIALS)
 
 
 def read_scenarios(path: Path, packs: Sequence[Path] = ()) -> list[Scenario]:

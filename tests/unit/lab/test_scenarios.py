@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rulebound.content.files import ContentError
-from rulebound.games.chronicle_x.position import GivenError, position
-from rulebound.games.trial import Mismatch
+from rulebound.games.chronicle_x.position import position
+from rulebound.games.trial import FieldError, Mismatch
 from rulebound.lab.scenarios import Verdict, read_scenarios, scenario_schema
 
 HEAD = "title: A test\nclauses: {}\n"
@@ -141,7 +141,7 @@ def test_a_position_in_python_plays_and_expects() -> None:
 
 
 def test_two_figures_do_not_share_a_square() -> None:
-    with pytest.raises(GivenError, match="taken or solid"):
+    with pytest.raises(FieldError, match="taken or solid"):
         position(map="9x2", heroes={"reyes": "a1", "kaur": "a1"}).play("activate reyes")
 
 

@@ -37,7 +37,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.games.trial import Mismatch, Trial
+from rulebound.games.trial import FieldError, Mismatch, Trial
 from rulebound.kernel.errors import RuleboundError
 from rulebound.kernel.tally import Tally
 from rulebound.space.board import Mask, bits
@@ -76,16 +76,8 @@ def _shown(value: object) -> str:
     return "true" if value is True else "false" if value is False else str(value)
 
 
-class FactError(ValueError):
-    """A fact that cannot be looked at; ``spot`` is its field under ``then``."""
-
-    def __init__(self, spot: Spot, reason: str) -> None:
-        super().__init__(reason)
-        self.spot = spot
-
-
 def check(trial: Trial, then: Then) -> Iterator[Fault]:
-    """Every fact that is not so, in the order of the fields; FactError for one that makes no sense here."""
+    """Every fact that is not so, in the order of the fields; FieldError for one that makes no sense here."""
     m: MissionState = trial.state
     for name, wanted in then.figures.items():
         yield from _figure(m, name, wanted)
@@ -238,7 +230,7 @@ def _place(m: MissionState, name: str, spot: Spot) -> Mask:
     unit = m.find(name)
     if unit is not None:
         if not unit.mask:
-            raise FactError(spot, f"{name} is not on the map")
+            raise FieldError(spot, f"{name} is not on the map")
         return unit.mask
     blip = m.blip(name)
     if blip is not None:
@@ -246,13 +238,13 @@ def _place(m: MissionState, name: str, spot: Spot) -> Mask:
     try:
         return 1 << m.ground.board.parse(name)
     except ValueError:
-        raise FactError(spot, f"{name!r} is neither a figure nor a square here") from None
+        raise FieldError(spot, f"{name!r} is neither a figure nor a square here") from None
 
 
 def _two(pair: str, spot: Spot) -> tuple[str, str]:
     words = pair.split()
     if len(words) != 2:
-        raise FactError(spot, f"{pair!r} should name two figures or squares")
+        raise FieldError(spot, f"{pair!r} should name two figures or squares")
     return words[0], words[1]
 
 
@@ -283,7 +275,7 @@ def _pairs(m: MissionState, then: Then) -> Iterator[Fault]:
         spot = ("ruin", name)
         building = building_at(m, _place(m, name, spot))
         if building < 0:
-            raise FactError(spot, f"{name} is in no building")
+            raise FieldError(spot, f"{name} is in no building")
         if is_ruin(m, building) != ruin:
             yield Fault(spot, ruin, not ruin)
 
@@ -297,14 +289,14 @@ def _values(m: MissionState, then: Then) -> Iterator[Fault]:
             spot: Spot = (field, pair)
             words = pair.split()
             if not 2 <= len(words) <= 4:
-                raise FactError(spot, f"{pair!r} should name who and against whom")
+                raise FieldError(spot, f"{pair!r} should name who and against whom")
             first, second = m.find(words[0]), m.find(words[1])
             if first is None or second is None:
-                raise FactError(spot, f"{pair!r} should name two heroes or units on the map")
+                raise FieldError(spot, f"{pair!r} should name two heroes or units on the map")
             if field == "defence_value":
                 attack = _attack(m, second, first, "attack_value", words[2:], spot)
                 if attack is None:
-                    raise FactError(spot, f"{second.id} cannot attack {first.id}")
+                    raise FieldError(spot, f"{second.id} cannot attack {first.id}")
                 tally = combat.defence_value(m, attack, first)
             else:
                 attack = _attack(m, first, second, field, words[2:], spot)
@@ -364,7 +356,7 @@ def _reaches(m: MissionState, then: Then) -> Iterator[Fault]:
                 left = movement.allowance(m, unit, verb, model)
                 mask |= movement.reach(m, movement.walk_of(m, unit, model, verb, left))
         else:
-            raise FactError(spot, "should read: move FIGURE or sprint FIGURE")
+            raise FieldError(spot, "should read: move FIGURE or sprint FIGURE")
         found = [board.name(square) for square in bits(mask)]
         for square in wanted.includes:
             _place(m, square, spot)
@@ -393,7 +385,7 @@ def _events(trial: Trial, then: Then) -> Iterator[Fault]:
         try:
             said = repr(trial.match.view(seat))
         except (ImportError, RuleboundError) as error:
-            raise FactError(("hidden_from", seat), str(error)) from None
+            raise FieldError(("hidden_from", seat), str(error)) from None
         for word in words:
             if word in said:
                 yield Fault(("hidden_from", seat), f"nothing about {word!r}", "it is in the view")
@@ -462,13 +454,13 @@ def _table(m: MissionState, then: Then) -> Iterator[Fault]:
     for name, said in then.now.items():
         wins = [each for each in (*m.brief.wins.heroes, *m.brief.wins.overmind) if each.id == name]
         if not wins:
-            raise FactError(("now", name), "the mission has no such condition")
+            raise FieldError(("now", name), "the mission has no such condition")
         if progress.stands(m, wins[0]) != said:
             yield Fault(("now", name), said, progress.stands(m, wins[0]))
     for name, where in then.markers.items():
         marker = next((marker for marker in m.markers if marker.id == name), None)
         if marker is None:
-            raise FactError(("markers", name), "there is no such marker")
+            raise FieldError(("markers", name), "there is no such marker")
         at = marker.carrier or (m.ground.board.name(marker.square) if marker.square >= 0 else "nowhere")
         if at != where:
             yield Fault(("markers", name), where, at)

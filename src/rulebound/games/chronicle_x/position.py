@@ -80,7 +80,7 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.games.trial import Mismatch, Trial
+from rulebound.games.trial import FieldError, Mismatch, Trial
 from rulebound.kernel.chances import Chance, Pick
 from rulebound.kernel.errors import SetupError
 from rulebound.kernel.match import Match
@@ -113,21 +113,13 @@ KINDS: Final = {"greys": "grey", "command": "commander"}
 Spot = tuple[str | int, ...]
 
 
-class GivenError(ValueError):
-    """A position that cannot be; ``spot`` is the field of ``given`` at fault."""
-
-    def __init__(self, spot: Spot, reason: str) -> None:
-        super().__init__(reason)
-        self.spot = spot
-
-
 def state_of(pack: Pack, given: Given) -> MissionState:
-    """The position that is given; GivenError names the field that cannot be."""
+    """The position that is given; FieldError names the field that cannot be."""
     if given.start is not None:
         try:
             return setup.start(pack, given.start)
         except SetupError as error:
-            raise GivenError(("start",), str(error)) from None
+            raise FieldError(("start",), str(error)) from None
     return _Builder(pack, given).build()
 
 
@@ -153,7 +145,7 @@ class _Builder:
                 plan = drawn.plan_of(given.map)
             except drawn.DrawingError as error:
                 where = f"line {error.line + 1} of the map: " if error.line >= 0 else ""
-                raise GivenError(("map",), f"{where}{error}") from None
+                raise FieldError(("map",), f"{where}{error}") from None
             board = Board(plan.columns, plan.rows)
             ground = Ground(
                 board, plan.wall_east, plan.wall_south, plan.opening_east, plan.opening_south, plan.obstacles
@@ -171,7 +163,7 @@ class _Builder:
         try:
             m.upgrades = upgrades.read(self.pack, given.upgrades)
         except SetupError as error:
-            raise GivenError(("upgrades",), str(error).partition(": ")[2]) from None
+            raise FieldError(("upgrades",), str(error).partition(": ")[2]) from None
         setup.play_by(m)
         self._ground()
         self._figures()
@@ -198,7 +190,7 @@ class _Builder:
         m.meditation = given.meditation or "meditation-room" in given.rooms
         for number, kind in enumerate(given.force):
             if kind not in self.pack.aliens:
-                raise GivenError(("force", number), f"there is no profile {kind!r}")
+                raise FieldError(("force", number), f"there is no profile {kind!r}")
         m.force = given.force or m.force
         if given.alien_yellow:
             m.alien_yellow = tuple(
@@ -214,7 +206,7 @@ class _Builder:
         m.solo = given.solo
         for number, kind in enumerate(given.stack):
             if kind != "decoy" and kind not in self.pack.aliens:
-                raise GivenError(("stack", number), f"there is no profile {kind!r}")
+                raise FieldError(("stack", number), f"there is no profile {kind!r}")
         m.stack = given.stack
         for number, entry in enumerate(given.lasting):
             until = entry.until if isinstance(entry.until, int) else UNTIL[entry.until]
@@ -233,7 +225,7 @@ class _Builder:
         try:
             return position_setup.tiles_of(self.given.map)
         except position_setup.TileError as error:
-            raise GivenError(("map",), str(error)) from None
+            raise FieldError(("map",), str(error)) from None
 
     def _agenda(self) -> None:
         """The agenda with its notes: made as at the end of deployment, then as given."""
@@ -241,7 +233,7 @@ class _Builder:
         if given is None:
             return
         if given.card not in self.pack.agendas:
-            raise GivenError(("agenda", "card"), f"there is no agenda {given.card!r}")
+            raise FieldError(("agenda", "card"), f"there is no agenda {given.card!r}")
         m.agenda = given.card
         agendas.note_start(m)
         noted = {key.partition(" ")[0] for key in given.tally if " " in key}
@@ -263,13 +255,13 @@ class _Builder:
         m.figures = {**mission_rules.starting_figures(m.brief), **given.figures}
         for name in given.figures:
             if name not in mission_rules.starting_figures(m.brief):
-                raise GivenError(("figures", name), "the mission keeps no such figure")
+                raise FieldError(("figures", name), "the mission keeps no such figure")
         for name, what in given.face_down.items():
             m.vip_tokens[self._square(name, ("face_down", name))] = what
         if given.vip:
             found = VipGiven(given.vip) if isinstance(given.vip, str) else given.vip
             if m.brief.vip is None:
-                raise GivenError(("vip",), "the mission has nobody to be found")
+                raise FieldError(("vip",), "the mission has nobody to be found")
             unit = vip.person(m)
             m.units.append(unit)
             self._put(unit, 0, found.at, ("vip", "at"))
@@ -279,7 +271,7 @@ class _Builder:
         for number, name in enumerate(given.buildings):
             building = m.plan.building_of(self._square(name, ("buildings", number)))
             if building < 0:
-                raise GivenError(("buildings", number), f"{name} is in no building")
+                raise FieldError(("buildings", number), f"{name} is in no building")
             chosen.append(building)
         m.chosen_buildings = tuple(chosen)
 
@@ -290,18 +282,18 @@ class _Builder:
             house.pool_neon(self.m, fewest=False)
         except SetupError as error:
             field, _, reason = str(error).partition(": ")
-            raise GivenError((field,), reason) from None
+            raise FieldError((field,), reason) from None
 
     def _turn(self) -> None:
         given, m = self.given, self.m
         if not given.acting:
             for field in ("used", "in_turn"):
                 if getattr(given, field):
-                    raise GivenError((field,), "needs somebody who is acting")
+                    raise FieldError((field,), "needs somebody who is acting")
             return
         actor: Unit | Blip | None = m.find(given.acting) or m.blip(given.acting)
         if actor is None:
-            raise GivenError(("acting",), f"there is no {given.acting!r} on the map")
+            raise FieldError(("acting",), f"there is no {given.acting!r} on the map")
         m.acting = given.acting
         actor.done = True
         for word in given.used:
@@ -336,7 +328,7 @@ class _Builder:
         names = [*setup.HERO_ORDER, *(name for name in given.heroes if name not in setup.HERO_ORDER)]
         for name in names:
             if name not in self.pack.heroes:
-                raise GivenError(("heroes", name), "there is no such hero")
+                raise FieldError(("heroes", name), "there is no such hero")
             entry = given.heroes.get(name, HeroGiven())
             self._hero(name, HeroGiven(at=entry) if isinstance(entry, str) else entry)
         for name, unit in given.units.items():
@@ -361,16 +353,16 @@ class _Builder:
         given, m = self.given, self.m
         for number, room in enumerate(given.rooms):
             if room not in self.pack.rooms:
-                raise GivenError(("rooms", number), f"there is no room {room!r}")
+                raise FieldError(("rooms", number), f"there is no room {room!r}")
         m.rooms = tuple(
             [room for room, entry in self.pack.rooms.items() if entry.from_the_start or room in given.rooms]
         )
         for field, items in (("stored", given.stored), ("advanced", given.advanced)):
             for number, item in enumerate(items):
                 if item not in self.pack.items:
-                    raise GivenError((field, number), f"there is no item {item!r}")
+                    raise FieldError((field, number), f"there is no item {item!r}")
                 if field == "advanced" and not self.pack.items[item].advanced_text:
-                    raise GivenError((field, number), f"{item} has no advanced side")
+                    raise FieldError((field, number), f"{item} has no advanced side")
         m.stored, m.advanced = given.stored, frozenset(given.advanced)
 
     def _hero(self, name: str, given: HeroGiven) -> None:
@@ -379,11 +371,11 @@ class _Builder:
         hero.level, hero.xp, hero.neon = given.level, given.xp, given.neon
         for field, item in (*((("backpack"), i) for i in given.backpack), ("in_use", given.in_use)):
             if item and item not in self.pack.items:
-                raise GivenError((*spot, field), f"there is no item {item!r}")
+                raise FieldError((*spot, field), f"there is no item {item!r}")
         hero.backpack, hero.in_use, hero.muted = list(given.backpack), given.in_use, given.muted
         for field, room in (("room", given.room), ("assigned", given.assigned)):
             if room and room not in m.rooms:
-                raise GivenError((*spot, field), f"{room!r} is not built")
+                raise FieldError((*spot, field), f"{room!r} is not built")
         if given.extracted or given.room:
             m.station[name] = given.room or "hq"
             m.in_mission[f"left {name}"] = -1
@@ -396,7 +388,7 @@ class _Builder:
         profiles.refresh(m, hero)
         if given.health is not None:
             if not 0 < given.health <= hero.model.full:
-                raise GivenError((*spot, "health"), f"must be from 1 to {hero.model.full}")
+                raise FieldError((*spot, "health"), f"must be from 1 to {hero.model.full}")
             hero.model.set_health(given.health)
         hero.stunned, hero.down, hero.shaken_by = given.stunned, given.down, given.shaken_by
         hero.overwatch = TOKENS[given.overwatch]
@@ -425,9 +417,9 @@ class _Builder:
         stem, _, number = name.rpartition("-")
         kind = given.kind or KINDS.get(stem, stem)
         if kind not in self.pack.aliens:
-            raise GivenError(spot, f"there is no profile {kind!r}; name it in 'kind'")
+            raise FieldError(spot, f"there is no profile {kind!r}; name it in 'kind'")
         if not number.isdigit():
-            raise GivenError(spot, "a unit is called by its profile and a number, as in greys-1")
+            raise FieldError(spot, "a unit is called by its profile and a number, as in greys-1")
         counter = f"unit {kind}"
         m.in_mission[counter] = max(m.in_mission.get(counter, 0), int(number))
         unit = Unit(name, kind, "overmind", [], profiles.unit_sources(self.pack, kind, m.upgrades))
@@ -437,17 +429,17 @@ class _Builder:
             words = text.split()
             model_kind = words.pop(0) if words and words[0] in self.pack.aliens else kind
             if not 1 <= len(words) <= 2 or (len(words) == 2 and not words[1].isdigit()):
-                raise GivenError(here, f"{text!r} should read: [KIND] SQUARE [HEALTH]")
+                raise FieldError(here, f"{text!r} should read: [KIND] SQUARE [HEALTH]")
             model = profiles.alien_model(self.pack, model_kind, m.upgrades)
             if len(words) == 2:
                 model.health = int(words[1])
                 if not 0 < model.health <= model.full:
-                    raise GivenError(here, f"Health must be from 1 to {model.full}")
+                    raise FieldError(here, f"Health must be from 1 to {model.full}")
             unit.models.append(model)
             self._put(unit, index, words[0], here)
             model.settled = not given.passing
         if not unit.models:
-            raise GivenError(spot, "a unit has at least one model")
+            raise FieldError(spot, "a unit has at least one model")
         unit.stunned, unit.down, unit.shaken_by = given.stunned, given.down, given.shaken_by
         unit.overwatch, unit.done, unit.barred = TOKENS[given.overwatch], given.done, given.barred
 
@@ -456,12 +448,12 @@ class _Builder:
         if isinstance(given, str):
             words = given.split()
             if not 1 <= len(words) <= 2:
-                raise GivenError(spot, f"{given!r} should read: WHAT-HIDES SQUARE, as in 'decoy c4'")
+                raise FieldError(spot, f"{given!r} should read: WHAT-HIDES SQUARE, as in 'decoy c4'")
             given = BlipGiven(hides=words[0], at="".join(words[1:]))
         if given.hides != "decoy" and given.hides not in self.pack.aliens:
-            raise GivenError(spot, f"there is no profile {given.hides!r}, and it is no decoy")
+            raise FieldError(spot, f"there is no profile {given.hides!r}, and it is no decoy")
         if not given.at and self.placed:
-            raise GivenError(spot, "a blip needs its square once deployment is over")
+            raise FieldError(spot, "a blip needs its square once deployment is over")
         blip = Blip(name, given.hides)
         blip.done, blip.read = given.done, given.read
         self.m.blips.append(blip)
@@ -481,7 +473,7 @@ class _Builder:
             for number, name in enumerate(squares):
                 room_id = m.plan.room_of[self._square(name, (field, number))]
                 if room_id < 0:
-                    raise GivenError((field, number), f"{name} is in no room")
+                    raise FieldError((field, number), f"{name} is in no room")
                 m.unexplored = m.unexplored & ~(1 << room_id) | (field == "unexplored") << room_id
 
     def _cards(self) -> None:
@@ -499,7 +491,7 @@ class _Builder:
         ):
             for number, name in enumerate(getattr(given, field) or ()):
                 if name not in table:
-                    raise GivenError((field, number), f"there is no card {name!r}")
+                    raise FieldError((field, number), f"there is no card {name!r}")
 
         def rest(cards: dict[str, Any], *elsewhere: Sequence[str]) -> list[str]:
             taken = {name for names in elsewhere for name in names}
@@ -530,7 +522,7 @@ class _Builder:
         try:
             return self.m.ground.board.parse(name)
         except ValueError as error:
-            raise GivenError(spot, str(error)) from None
+            raise FieldError(spot, str(error)) from None
 
     def _mask(self, names: Sequence[str], spot: Spot) -> Mask:
         mask = 0
@@ -543,17 +535,17 @@ class _Builder:
         try:
             return self.m.ground.shared_edge(self._square(first, spot), self._square(second, spot))
         except ValueError:
-            raise GivenError(spot, f"{text!r} should name two squares side by side, as in b2-c2") from None
+            raise FieldError(spot, f"{text!r} should name two squares side by side, as in b2-c2") from None
 
     def _free(self, mask: Mask, spot: Spot) -> None:
         if mask & (self.m.bodies | self.m.ground.solid):
-            raise GivenError(spot, "the square is taken or solid")
+            raise FieldError(spot, "the square is taken or solid")
 
     def _put(self, unit: Unit, index: int, name: str, spot: Spot) -> None:
         square = self._square(name, spot)
         model = unit.models[index]
         if model.size == 2 and not self.m.ground.block_anchors(0) >> square & 1:
-            raise GivenError(
+            raise FieldError(
                 spot, f"a block of 2 by 2 squares does not fit with its top left square on {name}"
             )
         self._free(self.m.ground.block_squares(square) if model.size == 2 else 1 << square, spot)
@@ -563,7 +555,7 @@ class _Builder:
         for field in ("heroes_deploy", "overmind_deploy"):
             for number, name in enumerate(getattr(given, field)):
                 if name not in plan.names:
-                    raise GivenError(("mission", field, number), f"{name!r} is no square of the map")
+                    raise FieldError(("mission", field, number), f"{name!r} is no square of the map")
         if given.like:
             return self._like(given)
         return Mission(
@@ -592,7 +584,7 @@ class _Builder:
         """A mission of the pack, its squares where the drawing has them."""
         brief, at = self.pack.missions.get(given.like), given.at
         if brief is None:
-            raise GivenError(("mission", "like"), f"there is no mission {given.like!r}")
+            raise FieldError(("mission", "like"), f"there is no mission {given.like!r}")
 
         def wins(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
             return tuple(replace(each, squares=_moved(each.squares, at)) for each in conditions)

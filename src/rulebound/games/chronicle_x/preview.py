@@ -12,6 +12,7 @@ from rulebound.games.chronicle_x import (
     movement,
     odds,
     overwatch,
+    refusals,
     units,
     vip,
 )
@@ -42,6 +43,14 @@ from rulebound.space.board import Mask, Square, bits
 Json = dict[str, Any]
 
 WALKS = ("move", "sprint", "go", "rush", "protect", "take-cover")
+
+
+def looked_at(m: MissionState, decision: Decision, action: Action) -> Json:
+    """What would follow an answer; of one that is not open, only why."""
+    if decision.accepts(action):
+        return preview(m, decision, action)
+    refusal = refusals.why_not(m, decision, action)
+    return {"sentences": [refusal.reason if refusal is not None else "That is no answer here."]}
 
 
 def preview(m: MissionState, decision: Decision, action: Action) -> Json:

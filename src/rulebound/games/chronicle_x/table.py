@@ -39,7 +39,8 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
 )
 from rulebound.games.chronicle_x.words import SIDE_NAMES, listed, place_of, plural
-from rulebound.kernel.decisions import Action, Decision, Refusal
+from rulebound.games.table import GameTable, Parts
+from rulebound.kernel.decisions import Action, Refusal
 from rulebound.kernel.errors import MalformedAction, SetupError
 from rulebound.kernel.match import Answer, Match
 from rulebound.space.board import Square
@@ -68,14 +69,21 @@ def in_order(pack: Pack) -> list[Mission]:
     return sorted(pack.missions.values(), key=lambda brief: (modes.index(brief.mode), brief.level, brief.id))
 
 
-class ChronicleTable:
+class ChronicleTable(GameTable):
     """The game at the table; its content is read when it is first asked for."""
 
+    parts = Parts(
+        choices,
+        prompts,
+        luck,
+        chart,
+        reference.REFERENCE,
+        refusals.why_not,
+        refusals.refused,
+        previews.looked_at,
+    )
     together: Final[Json] = {"open_windows": True}
     """Options of a match in which every seat is held by a person."""
-
-    round_word: Final = "round"
-    """What a round is called."""
 
     def __init__(self, packs: Sequence[Path] = ()) -> None:
         self._packs = tuple(packs)
@@ -214,66 +222,13 @@ class ChronicleTable:
 
     # ---- what is asked
 
-    def decision(self, match: Match, seat: str) -> Json | None:
-        """The decision with its answers, if it is this seat's."""
-        decision = match.decision
-        if decision is None or decision.seat != seat:
-            return None
-        return choices.decision_json(match.state, decision)
+    def waits_for(self, seat: str) -> str:
+        """A sentence that says whose decision is waited for."""
+        return f"The {SIDE_NAMES.get(seat, seat)} {'decide' if seat == HEROES else 'decides'} now."
 
-    def prompt(self, match: Match, seat: str) -> str:
-        """What the others are told of the decision that is waited for."""
-        decision = match.decision
-        if decision is None:
-            return "The match is over." if match.outcome is not None else "The dice have to fall first."
-        if decision.seat == seat:
-            return prompts.prompt(match.state, decision)
-        return prompts.public_prompt(match.state, decision)
-
-    def windows(self) -> list[Json]:
-        """Reaction windows in which a person may be asked."""
-        return prompts.windows()
-
-    # ---- why not, and what if
-
-    def _own(self, match: Match, seat: str) -> Decision | None:
-        decision = match.decision
-        return decision if decision is not None and decision.seat == seat else None
-
-    def refusals(self, match: Match, seat: str) -> list[Json]:
-        """What the acting figure cannot attack or do, with reasons."""
-        decision = self._own(match, seat)
-        return refusals.refused(match.state, decision) if decision is not None else []
-
-    def why(self, match: Match, seat: str, text: str) -> Json:
-        """Why one answer is not open; a reason that says so if it is."""
-        m: MissionState = match.state
-        decision = match.decision
-        if decision is None or decision.seat != seat:
-            return refusals.refusal_json(m, Refusal(self._elsewhere(match, seat)))
-        action = match.read(text)
-        if decision.accepts(action):
-            return refusals.refusal_json(m, Refusal("Nothing is in the way: that is a legal answer."))
-        refusal = refusals.why_not(m, decision, action)
-        return refusals.refusal_json(m, refusal or Refusal("That is no answer to this decision."))
-
-    def _elsewhere(self, match: Match, seat: str) -> str:
-        decision = match.decision
-        if decision is None:
-            return self.prompt(match, seat)
-        verb = "decide" if decision.seat == HEROES else "decides"
-        return f"The {SIDE_NAMES.get(decision.seat, decision.seat)} {verb} now."
-
-    def preview(self, match: Match, seat: str, text: str) -> Json:
-        """What would follow an answer; nothing but a sentence where it is not this seat's to give."""
-        decision = self._own(match, seat)
-        if decision is None:
-            return {"sentences": [self._elsewhere(match, seat)]}
-        action = match.read(text)
-        if not decision.accepts(action):
-            refusal = refusals.why_not(match.state, decision, action)
-            return {"sentences": [refusal.reason if refusal is not None else "That is no answer here."]}
-        return previews.preview(match.state, decision, action)
+    def reason(self, m: MissionState, refusal: Refusal) -> Json:
+        """A refusal as the page reads it, with the line that was stopped."""
+        return refusals.refusal_json(m, refusal)
 
     def sight(self, match: Match, seat: str, from_: str, to: str) -> Json:
         """Distance and sight between two squares (or figures), by the functions that the rules call."""
@@ -385,25 +340,9 @@ class ChronicleTable:
 
     # ---- looking back
 
-    def counted(self, state: MissionState, roll: Any) -> tuple[str, str, dict[str, int]]:
-        """The kind of a roll, what it was for, and what each face counts."""
-        return luck.counted(state, roll)
-
     def round_of(self, state: MissionState) -> int:
         """The round in which a state is."""
         return state.round
-
-    def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
-        """The kinds of roll, each with its name and what it counts."""
-        return luck.KINDS
-
-    def counting(self) -> str:
-        """How faces are counted, in a sentence or two."""
-        return luck.COUNTING
-
-    def chart(self, state: MissionState) -> list[chart.Row]:
-        """The numbers of the battle that everybody may see."""
-        return chart.chart(state)
 
     # ---- who plays, and the rules to look up
 
@@ -419,14 +358,6 @@ class ChronicleTable:
             some = listed([*known, PROGRAM] if seat == OVERMIND else known)
             raise SetupError(f"there is no computer player {level!r} for the seat {seat}, only {some}")
         return ScriptedPlayer(seat, seed, level)
-
-    def clauses(self, query: str) -> list[Json]:
-        """Clauses that fit the words of a query; all of them for no words."""
-        return reference.REFERENCE.clauses(self.game.pack, query)
-
-    def clause(self, name: str) -> Json | None:
-        """One clause by its id."""
-        return reference.REFERENCE.clause(self.game.pack, name)
 
     def picture(self, match: Match, seat: str = "", theme: str = "dark") -> str:
         """The board as an SVG text, for notebooks, documents and reports."""

@@ -1,56 +1,23 @@
-"""Scenarios of Chronicle X: how a file's ``given`` and ``then`` are read, with errors that name the field."""
+"""Scenarios of Chronicle X: how a file's ``given`` and ``then`` are read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from msgspec.json import schema
-
-from rulebound.content.files import Lines, Spot, convert
 from rulebound.games.chronicle_x.clauses import load_clauses
-from rulebound.games.chronicle_x.facts import FactError, check
+from rulebound.games.chronicle_x.facts import check
 from rulebound.games.chronicle_x.game import ChronicleX, chronicle_x
 from rulebound.games.chronicle_x.given import Given, Then
 from rulebound.games.chronicle_x.pack import load_pack
-from rulebound.games.chronicle_x.position import GivenError, read_chance, state_of
-from rulebound.games.trial import Trial
-from rulebound.kernel.errors import RuleboundError
+from rulebound.games.chronicle_x.position import read_chance, state_of
+from rulebound.games.trials import Trials
 
 
-class ChronicleTrials:
-    """What the runner of scenarios asks of this game."""
-
-    def clauses(self) -> frozenset[str]:
-        """The ids of all clauses."""
-        return frozenset(load_clauses())
-
-    def begin(
-        self, given: Any, dice: Sequence[str], quiet: bool, lines: Lines, packs: Sequence[Path]
-    ) -> Trial:
-        """The position of ``given``, before the first line is played."""
-        game = ChronicleX(load_pack(extra=tuple(packs))) if packs else chronicle_x()
-        position = convert(given, lines, Given)
-        try:
-            state = state_of(game.pack, position)
-        except GivenError as error:
-            raise lines.error(error.spot, str(error)) from None
-        return Trial(game, state, dice, read_chance, quiet)
-
-    def faults(self, trial: Trial, then: Any, lines: Lines) -> Sequence[tuple[Spot, str]]:
-        """Every fact of ``then`` that is not so."""
-        facts = convert(then, lines, Then)
-        try:
-            return [(fault.spot, str(fault)) for fault in check(trial, facts)]
-        except FactError as error:
-            raise lines.error(error.spot, str(error)) from None
-        except RuleboundError as error:
-            raise lines.error((), str(error)) from None
-
-    def schemas(self) -> dict[str, Any]:
-        """JSON Schemas of ``given`` and ``then``."""
-        return {"given": schema(Given), "then": schema(Then)}
+def game_with(packs: Sequence[Path]) -> ChronicleX:
+    """The game with packs laid over its content."""
+    return ChronicleX(load_pack(extra=tuple(packs))) if packs else chronicle_x()
 
 
-TRIALS: Final = ChronicleTrials()
+TRIALS: Final = Trials(game_with, load_clauses, (Given, state_of), (Then, check), read=read_chance)

@@ -12,20 +12,12 @@ from rulebound.games.mythic_earth.state import OVER, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.tokens import place_of
 from rulebound.games.mythic_earth.values import brave_tally, move_tally, react_tally
-from rulebound.games.trial import Mismatch, Trial
+from rulebound.games.trial import FieldError, Mismatch, Trial
 from rulebound.kernel.errors import RuleboundError
 from rulebound.space.field.bases import group_gap, touching
 from rulebound.space.field.coherency import coherent
 
 Spot = tuple[str | int, ...]
-
-
-class FactError(ValueError):
-    """A fact that cannot be looked at; ``spot`` is its field."""
-
-    def __init__(self, spot: Spot, reason: str) -> None:
-        super().__init__(reason)
-        self.spot = spot
 
 
 class Fault(Exception):
@@ -47,7 +39,7 @@ def check(trial: Trial, then: Then) -> list[Fault]:
 
     for name, wanted in then.units.items():
         if name not in m.units:
-            raise FactError(("units", name), f"there is no Unit {name!r}")
+            raise FieldError(("units", name), f"there is no Unit {name!r}")
         faults += unit_faults(m, m.units[name], wanted, ("units", name))
     for seat, side in then.sides.items():
         found = m.sides[seat]
@@ -152,13 +144,13 @@ def unit_faults(m: Battle, unit: Unit, wanted: UnitThen, spot: Spot) -> Iterator
             yield Fault((*spot, "at"), wanted.at, tuple([(x / 1000, y / 1000) for x, y in middles]))
     for name, gap in (wanted.gap or {}).items():
         if name not in m.units:
-            raise FactError((*spot, "gap", name), f"there is no Unit {name!r}")
+            raise FieldError((*spot, "gap", name), f"there is no Unit {name!r}")
         found = group_gap(unit.bases, m.units[name].bases)
         if found != mil(gap):
             yield Fault((*spot, "gap", name), gap, found / 1000)
     for name, count in (wanted.in_contact or {}).items():
         if name not in m.units:
-            raise FactError((*spot, "in_contact", name), f"there is no Unit {name!r}")
+            raise FieldError((*spot, "in_contact", name), f"there is no Unit {name!r}")
         touch = sum([any(touching(base, one) for one in m.units[name].bases) for base in unit.bases])
         if touch != count:
             yield Fault((*spot, "in_contact", name), count, touch)
@@ -221,4 +213,4 @@ def action_faults(trial: Trial, then: Then) -> Iterator[Fault]:
         except Mismatch as error:
             yield Fault(("illegal", number), wanted.because or "refused", str(error))
         except RuleboundError as error:
-            raise FactError(("illegal", number), str(error)) from None
+            raise FieldError(("illegal", number), str(error)) from None

@@ -26,6 +26,7 @@ from rulebound.games.mythic_earth.state import (
     Token,
     Unit,
 )
+from rulebound.games.trial import FieldError
 from rulebound.kernel.errors import SetupError
 from rulebound.space.field.bases import Base, crowded
 from rulebound.space.field.places import RADIUS
@@ -44,21 +45,13 @@ STRIP: Final = 6000
 FieldSpot = tuple[str | int, ...]
 
 
-class GivenError(ValueError):
-    """A position that cannot be; ``spot`` is the field of ``given`` at fault."""
-
-    def __init__(self, spot: FieldSpot, reason: str) -> None:
-        super().__init__(reason)
-        self.spot = spot
-
-
 def point(spot: Spot) -> tuple[int, int]:
     """A spot in thousandths of an inch."""
     return mil(spot[0]), mil(spot[1])
 
 
 def state_of(pack: Pack, given: Given) -> Battle:
-    """The position that is given; GivenError names the field that cannot be."""
+    """The position that is given; FieldError names the field that cannot be."""
     if given.start is not None:
         return begun(pack, given.start)
     m = Battle(battlefield(pack, given), pack, house_of(given))
@@ -79,7 +72,7 @@ def state_of(pack: Pack, given: Given) -> Battle:
     for name, unit in given.units.items():
         for foe in unit.foes:
             if foe not in m.units or m.units[foe].seat == unit.seat:
-                raise GivenError(("units", name, "foes"), f"{foe!r} is no enemy Unit")
+                raise FieldError(("units", name, "foes"), f"{foe!r} is no enemy Unit")
             for one, two in ((name, foe), (foe, name)):
                 if two not in m.units[one].foes:
                     m.units[one].foes.append(two)
@@ -89,7 +82,7 @@ def state_of(pack: Pack, given: Given) -> Battle:
     check_room(m)
     if given.active:
         if given.active not in m.units:
-            raise GivenError(("active",), f"there is no Unit {given.active!r}")
+            raise FieldError(("active",), f"there is no Unit {given.active!r}")
         m.active = given.active
         m.done = list(given.done)
         m.to_act = m.units[given.active].seat
@@ -120,9 +113,9 @@ def lay_down(m: Battle, number: int, given: LaidGiven) -> None:
     """Put down what a spell or Blessing has laid."""
     kind = laid_ground.kind_laid(m, given.source)
     if not kind:
-        raise GivenError(("laid", number, "source"), f"{given.source!r} lays nothing")
+        raise FieldError(("laid", number, "source"), f"{given.source!r} lays nothing")
     if given.unit and given.unit not in m.units:
-        raise GivenError(("laid", number, "unit"), f"there is no Unit {given.unit!r}")
+        raise FieldError(("laid", number, "unit"), f"there is no Unit {given.unit!r}")
     m.serial += 1
     laid = Laid(m.serial, kind, given.source, given.seat, given.unit, given.until)
     laid.x, laid.y = point(given.at)
@@ -137,7 +130,7 @@ def begun(pack: Pack, start: Mapping[str, Any]) -> Battle:
     try:
         return setup.start(pack, start)
     except SetupError as error:
-        raise GivenError(("start",), str(error)) from None
+        raise FieldError(("start",), str(error)) from None
 
 
 def house_of(given: Given) -> dict[str, str]:
@@ -145,7 +138,7 @@ def house_of(given: Given) -> dict[str, str]:
     try:
         return house.read(given.options)
     except SetupError as error:
-        raise GivenError(("options",), str(error)) from None
+        raise FieldError(("options",), str(error)) from None
 
 
 def battlefield(pack: Pack, given: Given) -> Battlefield:
@@ -153,7 +146,7 @@ def battlefield(pack: Pack, given: Given) -> Battlefield:
     pieces = [landscape(pack, piece, number) for number, piece in enumerate(given.landscape)]
     if given.scenario:
         if given.scenario not in pack.scenarios:
-            raise GivenError(("scenario",), f"there is no scenario {given.scenario!r}")
+            raise FieldError(("scenario",), f"there is no scenario {given.scenario!r}")
         scenario = pack.scenarios[given.scenario]
         size = pack.sizes[given.table_size]
         ground = scenario.grounds[given.table_size]
@@ -175,7 +168,7 @@ def landscape(pack: Pack, given: PieceGiven, number: int) -> Landscape:
     """A piece of landscape where it is given."""
     if given.piece:
         if given.piece not in pack.pieces:
-            raise GivenError(("landscape", number, "piece"), f"there is no piece {given.piece!r}")
+            raise FieldError(("landscape", number, "piece"), f"there is no piece {given.piece!r}")
         source = pack.pieces[given.piece]
         return Landscape(
             given.id or f"{source.id}-{number + 1}",
@@ -188,7 +181,7 @@ def landscape(pack: Pack, given: PieceGiven, number: int) -> Landscape:
             source.tags,
         )
     if len(given.outline) < 3:
-        raise GivenError(("landscape", number, "outline"), "a piece has three corners at least")
+        raise FieldError(("landscape", number, "outline"), "a piece has three corners at least")
     area = make_polygon([point(spot) for spot in given.outline], point(given.at), given.turn)
     return Landscape(
         given.id or f"piece-{number + 1}",
@@ -222,7 +215,7 @@ def unit_of(pack: Pack, name: str, given: UnitGiven, turn: int) -> Unit:
     unit.lasting = dict(given.lasting)
     for word, hurt in given.hurt.items():
         if word not in [str(number) for number in unit.numbers]:
-            raise GivenError(("units", name, "hurt"), f"it has no Mini {word}")
+            raise FieldError(("units", name, "hurt"), f"it has no Mini {word}")
         unit.hurt[int(word) - 1] = hurt
     for _ in range(given.lost):
         for row in (unit.kinds, unit.numbers, unit.hurt, unit.bases):
@@ -238,7 +231,7 @@ def card_of(pack: Pack, name: str, given: UnitGiven) -> Card:
         try:
             return muster.card(pack, given.card, given.minis, given.options, given.spells)
         except ValueError as error:
-            raise GivenError(("units", name, "card"), str(error)) from None
+            raise FieldError(("units", name, "card"), str(error)) from None
     kinds = given.kinds or (
         KindGiven(
             given.line,
@@ -274,24 +267,24 @@ def kind_of(pack: Pack, name: str, number: int, given: KindGiven) -> Kind:
     """Minis as a scenario writes them."""
     found = LINE.match(given.line)
     if found is None:
-        raise GivenError(("units", name), f"a line is written M6 SH5 FI5 SV4 RE6 BR7 W1, not {given.line!r}")
+        raise FieldError(("units", name), f"a line is written M6 SH5 FI5 SV4 RE6 BR7 W1, not {given.line!r}")
     move, shoot, fight, save, react, brave, wounds = (int(part) for part in found.groups())
     weapons = []
     for weapon in given.weapons:
         if weapon not in pack.weapons:
-            raise GivenError(("units", name), f"there is no weapon {weapon!r}")
+            raise FieldError(("units", name), f"there is no weapon {weapon!r}")
         weapons.append(muster.weapon(pack.weapons[weapon]))
     strikes = []
     for attack in given.attacks:
         weapon, _, dice = attack.rpartition(" ")
         if weapon not in pack.weapons or not dice.isdigit():
-            raise GivenError(("units", name), f"an attack is a weapon and its dice (club 2), not {attack!r}")
+            raise FieldError(("units", name), f"an attack is a weapon and its dice (club 2), not {attack!r}")
         strikes.append(Strike(muster.weapon(pack.weapons[weapon]), int(dice)))
     talents: dict[str, int] = {}
     for talent in given.talents:
         word, _, count = talent.partition(" ")
         if word not in pack.talents:
-            raise GivenError(("units", name), f"there is no Talent {word!r}")
+            raise FieldError(("units", name), f"there is no Talent {word!r}")
         talents[word] = int(count or 1)
     return Kind(
         given.name or f"kind {number + 1}",
@@ -319,7 +312,7 @@ def standing(name: str, given: UnitGiven, card: Card) -> list[Base]:
     count = len(card.minis)
     if given.places:
         if len(given.places) != count:
-            raise GivenError(("units", name, "places"), f"it has {count} Minis, not {len(given.places)}")
+            raise FieldError(("units", name, "places"), f"it has {count} Minis, not {len(given.places)}")
         return [Base(*point(spot), r) for spot in given.places]
     if given.at is None:
         return []
@@ -346,12 +339,12 @@ def check_room(m: Battle) -> None:
         for base in unit.bases:
             stop = m.field.ground_of(unit.type).no_rest(base)
             if stop is not None and not unit.airborne:
-                raise GivenError(("units", unit.id), f"a Mini may not stand there: {stop.why} (ME-BASIC-15)")
+                raise FieldError(("units", unit.id), f"a Mini may not stand there: {stop.why} (ME-BASIC-15)")
     placed = [(unit.id, base) for unit in m.units.values() for base in unit.bases]
     pair = crowded([base for _, base in placed])
     if pair is not None:
         one, two = placed[pair[0]][0], placed[pair[1]][0]
-        raise GivenError(("units", two), f"a Mini stands on one of {one} (ME-BASIC-14)")
+        raise FieldError(("units", two), f"a Mini stands on one of {one} (ME-BASIC-14)")
 
 
 def position(seed: str = "position", **given: Any) -> Match:

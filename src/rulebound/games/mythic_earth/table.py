@@ -27,7 +27,7 @@ from rulebound.games.mythic_earth.game import MythicEarth, mythic_earth
 from rulebound.games.mythic_earth.pack import load_pack
 from rulebound.games.mythic_earth.state import ACTIVATION, OVER, Battle
 from rulebound.games.mythic_earth.words import PHASES, seat_name
-from rulebound.kernel.decisions import Decision, Refusal
+from rulebound.games.table import GameTable, Parts
 from rulebound.kernel.errors import SetupError
 from rulebound.kernel.match import Answer, Match
 
@@ -37,11 +37,21 @@ FIELDS: Final = ("size", "points", "scenario", "table", "blue", "red", "options"
 """Options of a match at the table, besides the mission."""
 
 
-class MythicTable:
+class MythicTable(GameTable):
     """The game at the table; its content is read when it is first asked for."""
 
-    round_word: Final = "turn"
-    """What a round is called."""
+    over = "The battle is over."
+    parts = Parts(
+        choices,
+        prompts,
+        luck,
+        chart,
+        reference.REFERENCE,
+        refusals.why_not,
+        choices.refused,
+        preview.preview,
+    )
+    round_word = "turn"
 
     def __init__(self, packs: Sequence[Path] = ()) -> None:
         self._packs = tuple(packs)
@@ -158,58 +168,9 @@ class MythicTable:
 
     # ---- what is asked
 
-    def decision(self, match: Match, seat: str) -> Json | None:
-        """The decision with its answers, if it is this seat's."""
-        decision = self._own(match, seat)
-        return choices.decision_json(match.state, decision) if decision is not None else None
-
-    def prompt(self, match: Match, seat: str) -> str:
-        """What the others are told of the decision that is waited for."""
-        decision = match.decision
-        if decision is None:
-            return "The battle is over." if match.outcome is not None else "The dice have to fall first."
-        if decision.seat == seat:
-            return prompts.prompt(match.state, decision)
-        return prompts.public_prompt(match.state, decision)
-
-    def windows(self) -> list[Json]:
-        """Reaction windows in which a person may be asked."""
-        return prompts.windows()
-
-    # ---- why not, and what if
-
-    def _own(self, match: Match, seat: str) -> Decision | None:
-        decision = match.decision
-        return decision if decision is not None and decision.seat == seat else None
-
-    def refusals(self, match: Match, seat: str) -> list[Json]:
-        """What the Unit that has the die cannot do to whom, with reasons."""
-        decision = self._own(match, seat)
-        return choices.refused(match.state, decision) if decision is not None else []
-
-    def why(self, match: Match, seat: str, text: str) -> Json:
-        """Why one answer is not open; a reason that says so if it is."""
-        decision = self._own(match, seat)
-        if decision is None:
-            return _reason(Refusal(self._elsewhere(match, seat)))
-        action = match.read(text)
-        if decision.accepts(action):
-            return _reason(Refusal("Nothing is in the way: that is a legal answer."))
-        refusal = refusals.why_not(match.state, decision, action)
-        return _reason(refusal or Refusal("That is no answer to this decision."))
-
-    def _elsewhere(self, match: Match, seat: str) -> str:
-        decision = match.decision
-        if decision is None:
-            return self.prompt(match, seat)
-        return f"{seat_name(decision.seat)} decides now."
-
-    def preview(self, match: Match, seat: str, text: str) -> Json:
-        """What would follow an answer; nothing but a sentence where it is not this seat's to give."""
-        decision = self._own(match, seat)
-        if decision is None:
-            return {"sentences": [self._elsewhere(match, seat)]}
-        return preview.preview(match.state, decision, match.read(text))
+    def waits_for(self, seat: str) -> str:
+        """A sentence that says whose decision is waited for."""
+        return f"{seat_name(seat)} decides now."
 
     def sight(self, match: Match, seat: str, from_: str, to: str) -> Json:
         """Distance and sight between two Units or places, by the functions that the rules call."""
@@ -236,25 +197,9 @@ class MythicTable:
 
     # ---- looking back
 
-    def counted(self, state: Battle, roll: Any) -> tuple[str, str, dict[str, int]]:
-        """The kind of a roll, what it was for, and what each face counts."""
-        return luck.counted(state, roll)
-
     def round_of(self, state: Battle) -> int:
         """The turn in which a state is."""
         return state.turn
-
-    def roll_kinds(self) -> Mapping[str, tuple[str, str]]:
-        """The kinds of roll, each with its name and what it counts."""
-        return luck.KINDS
-
-    def counting(self) -> str:
-        """How faces are counted, in a sentence or two."""
-        return luck.COUNTING
-
-    def chart(self, state: Battle) -> list[chart.Row]:
-        """The numbers of the battle that everybody may see."""
-        return chart.chart(state)
 
     # ---- who plays, and the rules to look up
 
@@ -266,18 +211,6 @@ class MythicTable:
             some = ", ".join(["random", *CHARACTERS])
             raise SetupError(f"there is no computer player {level[:40]!r} for the seat {seat}, only {some}")
         return ScriptedPlayer(seat, seed, level)
-
-    def clauses(self, query: str) -> list[Json]:
-        """Clauses that fit the words of a query; all of them for no words."""
-        return reference.REFERENCE.clauses(self.game.pack, query)
-
-    def clause(self, name: str) -> Json | None:
-        """One clause by its id."""
-        return reference.REFERENCE.clause(self.game.pack, name)
-
-
-def _reason(refusal: Refusal) -> Json:
-    return {"reason": refusal.reason, "clauses": list(refusal.clauses)}
 
 
 def levels() -> list[Json]:
