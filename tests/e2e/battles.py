@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from e2e.driver import Desk
 from e2e.served import Made, Served
+from rulebound.dice.fortune import SeededFortune
+from rulebound.games.mythic_earth.table import TABLE
+from rulebound.kernel.decisions import Decision
+from rulebound.kernel.match import Match
+from rulebound.kernel.record import Record
+from rulebound.players.random_player import RandomPlayer
 
 BLUE: Final = "Tribal Nations: Three fires (0/300)\nSachem on foot\nMohawk Warriors"
 RED: Final = "Aztec: Two blades (0/300)\nTlalocan High Priest\nJaguar Warriors"
@@ -52,32 +58,41 @@ def battle(server: Served, mission: str = "battle", seed: str = "e2e", **more: A
     return server._made("/api/matches", wish)
 
 
-def drive(
-    server: Served, made: Made, until: Callable[[Any], bool], seats: tuple[str, ...], most: int = 500
-) -> Any:
-    """Answer over the wire, always in the same way, until a decision is the one that is looked for."""
-    dice = random.Random(3)
-    found: Any = None
-    for _ in range(most):
-        for seat in seats:
-            found = server.ask(made, seat)
-            if found["decision"] is not None:
-                break
-        else:
-            return found
-        if until(found):
-            return found
-        ready = [one for one in found["decision"]["families"] if one["state"] == "ready" and one["actions"]]
-        family = dice.choice([one for one in ready if one["verb"] != "end"] or ready)
-        server.answer(made, seat, dice.choice(family["actions"])["text"])
-    raise AssertionError("the decision that was looked for did not come")
+Wanted = Callable[[Match, Decision], bool]
 
 
-def moving(found: Any) -> bool:
-    """A Unit may move."""
-    return found["view"]["phase"] == "activation" and any(
-        one["verb"] == "move" and one["state"] == "ready" for one in found["decision"]["families"]
+@cache
+def moment(wanted: Wanted | None, seed: str = "e2e", whole: bool = False) -> str:
+    """The record of a battle played at random, without a server: up to a decision, or to its end for None.
+
+    ``whole`` is a battle of the quick start; else the two small forces meet.
+    """
+    setup = TABLE.setup("first-blood", {}) if whole else TABLE.setup("battle", SMALL)
+    match = Match(TABLE.game, setup, SeededFortune(seed))
+    player = RandomPlayer(seed)
+    while (decision := match.decision) is not None:
+        if wanted is not None and wanted(match, decision):
+            return Record.of(match, seed).text()
+        match.advance(player.choose(match))
+    assert wanted is None, "the decision that was looked for did not come"
+    return Record.of(match, seed).text()
+
+
+def opened(server: Served, record: str, **seats: str) -> Made:
+    """A battle that goes on from a record; who is not named is a person."""
+    wish = {"record": record, "seats": {"blue": "person", "red": "person", **seats}}
+    return server._made("/api/matches/open", wish)
+
+
+def offered(verb: str) -> Wanted:
+    """Whether a kind of answer is open to a Unit that has the die."""
+    return lambda _, decision: (
+        decision.kind == "act" and any(family.verb == verb and family.count() for family in decision.families)
     )
+
+
+moving: Final = offered("move")
+shooting: Final = offered("shoot")
 
 
 def sit(desk: Desk, made: Made, seats: tuple[str, ...] = ("blue",)) -> dict[str, Any]:
@@ -105,6 +120,18 @@ def spot(desk: Desk, x: float, y: float) -> tuple[float, float]:
     """Where on the screen a place of the table is, in inches."""
     px, py = desk.page.evaluate("inches", [x, y])
     return float(px), float(py)
+
+
+def still(desk: Desk) -> None:
+    """Wait until the drawing of the table has stood still for a few frames: panels that open make it smaller."""
+    script = """() => new Promise((resolve) => {
+      const where = () => JSON.stringify(document.querySelector('svg.map').getScreenCTM());
+      let last = '', same = 0;
+      const look = () => { const now = where(); same = now === last ? same + 1 : 0; last = now;
+        same > 6 ? resolve(true) : requestAnimationFrame(look); };
+      look();
+    })"""
+    desk.page.evaluate(script)
 
 
 def sit_quiet(desk: Desk, made: Made, seat: str) -> None:
