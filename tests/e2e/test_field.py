@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -217,7 +217,7 @@ def test_a_unit_is_put_where_it_goes_by_mouse_and_by_keys(desk: Callable[..., De
     one.page.wait_for_function("before => field().seq > before", arg=seen["seq"])
 
 
-def fingers(desk: Desk, *steps: list[tuple[float, float]]) -> None:
+def fingers(desk: Desk, *steps: Sequence[tuple[float, float]]) -> None:
     """Put fingers down, move them through places, lift them."""
     screen = desk.context.new_cdp_session(desk.page)
     for number, step in enumerate(steps):
