@@ -5,6 +5,7 @@ The first line of the file tells which series it is; every other line is one mat
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -21,7 +22,7 @@ FORMAT: Final = "rulebound-series/1"
 def header(series: Series) -> dict[str, Any]:
     """Return what makes two series the same: set-up, players, seed, rules and content."""
     game = load_game(series.game, series.packs)
-    return {
+    found = {
         "format": FORMAT,
         "game": series.game,
         "rules": game.version,
@@ -30,6 +31,10 @@ def header(series: Series) -> dict[str, Any]:
         "players": dict(series.players),
         "seed": series.seed,
     }
+    if series.turns:
+        turns = json.dumps([dict(turn) for turn in series.turns], sort_keys=True)
+        found["turns"] = hashlib.sha256(turns.encode()).hexdigest()[:16]
+    return found
 
 
 def read(file: Path, series: Series) -> list[Played]:

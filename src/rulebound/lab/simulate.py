@@ -33,7 +33,7 @@ MakePlayer = Callable[[str, str, str, str], Player]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Matches that differ in their seed alone."""
+    """Matches that differ in their seed alone, or also in what of their set-up takes turns."""
 
     game: str
     setup: Mapping[str, Any]
@@ -43,6 +43,16 @@ class Series:
     packs: tuple[Path, ...] = ()
     records: Path | None = None
     """A folder to write each match's record into."""
+    turns: tuple[Mapping[str, Any], ...] = ()
+    """What each match adds to the set-up, one after the other and then from the first again."""
+
+    def setup_of(self, number: int) -> dict[str, Any]:
+        """The set-up of the ``number``-th match (from 1).
+
+        >>> Series("g", {"a": 1}, {}, "s", turns=({"b": 1}, {"b": 2})).setup_of(4)
+        {'a': 1, 'b': 2}
+        """
+        return {**self.setup, **(self.turns[(number - 1) % len(self.turns)] if self.turns else {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +140,7 @@ def play_one(game: Game, series: Series, number: int, make_player: MakePlayer = 
     """Play the ``number``-th match of a series (from 1)."""
     seed = f"{series.seed}/{number}"
     start = time.perf_counter()
-    match = Match(game, series.setup, SeededFortune(seed))
+    match = Match(game, series.setup_of(number), SeededFortune(seed))
     players = {
         seat: make_player(series.game, kind, seat, f"{seed}/{seat}") for seat, kind in series.players.items()
     }
