@@ -437,6 +437,6 @@ def test_every_card_can_be_printed(pack: Pack) -> None:
 
 def test_a_force_is_printed_with_all_it_needs(pack: Pack) -> None:
     text = print_force(pack, ready(pack.forces["taino-1000"]))
-    assert text.startswith("Taino: Children of the Caves\n999 of 1000 points, 9 Units, 10 activation dice\n")
+    assert text.startswith("Taino: Children of the Caves\n994 of 1000 points, 11 Units, 12 activation dice\n")
     assert "All have Disdain while Mini 1 lives." in text
     assert "Mystic Shield: After hits on the Unit" in text

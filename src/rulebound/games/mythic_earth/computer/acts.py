@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rulebound.games.mythic_earth import melee
-from rulebound.games.mythic_earth.computer import graces, moving, spellcraft, vows
+from rulebound.games.mythic_earth.computer import goals, graces, moving, spellcraft, vows
 from rulebound.games.mythic_earth.computer.chances import WHOLE, at_most
 from rulebound.games.mythic_earth.computer.plans import Answer, Plan, by_verb, name, settle
 from rulebound.games.mythic_earth.computer.stance import charge_worth
 from rulebound.games.mythic_earth.computer.survey import Survey
-from rulebound.games.mythic_earth.scenarios_ball import BALL, goal_line
-from rulebound.games.mythic_earth.state import INCH, Unit, other
+from rulebound.games.mythic_earth.scenarios_ball import roll_ball, the_ball
+from rulebound.games.mythic_earth.state import INCH, Unit
 from rulebound.games.mythic_earth.values import highest_brave
 from rulebound.kernel.decisions import Action, Decision, Family
 from rulebound.space.field.places import x_of, y_of
@@ -242,20 +242,17 @@ def claim_worth(s: Survey, unit: Unit, action: Action) -> int:
 
 
 def strike(s: Survey, action: Action) -> int:
-    """Strike the Ball where it comes nearest to the enemy goal."""
-    ball = next((token for token in s.m.tokens if token.kind == BALL), None)
+    """What the Ball is worth where it comes to rest, on average, and the chance of a goal."""
+    ball = the_ball(s.m)
     where = action.args[2]
     if ball is None or not isinstance(where, int):
         return 0
-    (ax, ay), (bx, by) = goal_line(s.m, other(s.seat))
-    gx, gy = (ax + bx) // 2 - ball.x, (ay + by) // 2 - ball.y
-    dx, dy = x_of(where) - ball.x, y_of(where) - ball.y
-    along = gx * dx + gy * dy
-    if along <= 0:
-        return 0
-    # the square of the cosine, in thousandths: 1000 straight at the goal
-    straight = 1000 * along * along // max((gx * gx + gy * gy) * (dx * dx + dy * dy), 1)
-    return s.victory_point * straight // 1000 if straight > 500 else 0
+    here = goals.ball_worth(s, (ball.x, ball.y))
+    worth = 0
+    for face in range(1, 7):
+        end, goal_by = roll_ball(s.m, ball, s.seat, (x_of(where), y_of(where)), (face + 2) * INCH)
+        worth += (s.victory_point * 3 // 2 if goal_by else goals.ball_worth(s, end)) - here
+    return worth // 6
 
 
 # --- traps ------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from rulebound.games.mythic_earth.cards import MULTITUDE
 from rulebound.games.mythic_earth.claiming import has_hero, is_humanoid
 from rulebound.games.mythic_earth.computer.survey import Survey
 from rulebound.games.mythic_earth.scenarios_altars import ALTAR, completed
-from rulebound.games.mythic_earth.scenarios_ball import goal_line, the_ball
+from rulebound.games.mythic_earth.scenarios_ball import STRUCK, goal_line, the_ball
 from rulebound.games.mythic_earth.scenarios_base import enemy_zone, ground, role, rule
 from rulebound.games.mythic_earth.scenarios_carried import BUNDLE, CAPTIVE, FEATHER, IDOL, STATION, shown
 from rulebound.games.mythic_earth.scenarios_fixed import BREACH, ENGINE, GRANARY, HEART, fire_on
@@ -147,6 +147,10 @@ def idols(s: Survey, unit: Unit) -> Goals:
             if not shown(m, unit.seat, station):
                 yield at_token(station, s.victory_point, "show", "brings the Idol to a Station")
         return
+    if m.turn < 1 and able(unit):
+        # nobody carries an Idol yet: it will be one that stands near a Station
+        for station in tokens.of_kind(m, STATION):
+            yield at_token(station, s.victory_point // 2, "show", "is near a Station", 2)
     for token in tokens.of_kind(m, IDOL):
         if not token.carrier and able(unit):
             yield at_token(token, s.victory_point * 3 // 2, "take", "goes for an Idol")
@@ -231,21 +235,47 @@ def altars(s: Survey, unit: Unit) -> Goals:
 
 
 def ball(s: Survey, unit: Unit) -> Goals:
-    """The Ball is reached from behind and struck."""
+    """The Ball is struck by whoever can come to it; who cannot strike it stands by it, so that the enemy has to test."""
     m = s.m
     found = the_ball(m)
-    if found is None or not able(unit):
+    if found is None:
+        x, y = ground(m).places[0]
+        yield Goal("kick-off", x, y, 3 * INCH, s.victory_point // 3, "makes for the centre spot", 3)
         return
-    near = goal_distance(m, unit.seat, (found.x, found.y))
-    worth = s.victory_point if near < 12 * INCH else s.victory_point * 3 // 5
-    yield at_token(found, worth, "strike", "goes for the Ball", 3)
+    here = (found.x, found.y)
+    if not able(unit):
+        yield Goal("mark-ball", *here, 2 * INCH, s.victory_point // 5, "stands by the Ball", 2)
+        return
+    spent = unit.counts.get(STRUCK, 0) or m.counts.get("strikes:" + unit.seat, 0) >= STRIKES
+    near = goal_distance(m, unit.seat, here)
+    danger = goal_distance(m, other(unit.seat), here)
+    worth = s.victory_point if min(near, danger) < 9 * INCH else s.victory_point * 3 // 5
+    yield at_token(found, worth // 2 if spent else worth, "strike", "goes for the Ball", 4)
+
+
+STRIKES: Final = 3
+"""Strikes of a side in a turn."""
+
+
+def ball_worth(s: Survey, at: Point) -> int:
+    """What the Ball is worth at a place: the nearer to a goal, the more it is so; at the end, in whose half it lies."""
+    m = s.m
+    point = s.victory_point
+    near, danger = goal_distance(m, s.seat, at), goal_distance(m, other(s.seat), at)
+    worth = point * 6 * (max(18 * INCH - near, 0) - max(18 * INCH - danger, 0)) // (100 * INCH)
+    side = point_side(m.field.centre, *at)
+    if side:
+        theirs = side == m.field.zone_side(enemy_zone(m, s.seat))
+        worth += point * (1 if theirs else -1) * max(4 - s.turns_left, 1) // 6
+    return worth
 
 
 def goal_distance(m: Battle, seat: str, at: Point) -> int:
-    """How far a place is from the middle of the enemy goal."""
+    """How far a place is from the nearest point of the enemy goal line, or from what is left of it beside a corner."""
     (ax, ay), (bx, by) = goal_line(m, other(seat))
-    dx, dy = at[0] - (ax + bx) // 2, at[1] - (ay + by) // 2
-    return isqrt(dx * dx + dy * dy)
+    x = min(max(at[0], min(ax, bx) + INCH), max(ax, bx) - INCH) if ax != bx else ax
+    y = min(max(at[1], min(ay, by) + INCH), max(ay, by) - INCH) if ay != by else ay
+    return isqrt((at[0] - x) ** 2 + (at[1] - y) ** 2)
 
 
 _GOALS: Final[dict[str, Callable[[Survey, Unit], Goals]]] = {

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rulebound.games.mythic_earth import tokens
 from rulebound.games.mythic_earth.claiming import has_general
 from rulebound.games.mythic_earth.computer import acts, spellcraft, turns
 from rulebound.games.mythic_earth.computer.plans import Answer, Plan, by_verb, settle
 from rulebound.games.mythic_earth.computer.survey import Survey
+from rulebound.games.mythic_earth.computer.ways import Way, net_of
 from rulebound.games.mythic_earth.field_of_battle import Template
 from rulebound.games.mythic_earth.overhead import under
+from rulebound.games.mythic_earth.scenarios_carried import STATION
 from rulebound.games.mythic_earth.state import INCH
+from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.decisions import Action, Decision
 from rulebound.space.field.places import x_of, y_of
 
@@ -83,17 +87,18 @@ def leader_takes(s: Survey, decision: Decision) -> Answer:
 
 
 def idol(s: Survey, decision: Decision) -> Answer:
-    """The stoutest carries the Idol, the General only if there is nobody else."""
-    plans = [
-        Plan(
-            s.wounds_left(s.m.units[str(action.args[0])]) * 100
-            + s.pace(s.m.units[str(action.args[0])]) // 20
-            - 5000 * has_general(s.m.units[str(action.args[0])]),
-            action,
-            "It bears the Idol best",
-        )
-        for action in decision.actions
-    ]
+    """Who comes first to a Station carries the Idol, the stouter of two that are as near; not who leads, nor who flies."""
+    plans = []
+    for action in decision.actions:
+        unit = s.m.units[str(action.args[0])]
+        x, y, spread = s.middle(unit)
+        net = net_of(s.m, unit)
+        stations = tokens.of_kind(s.m, STATION)
+        away = sorted([Way(net, (x, y), (one.x, one.y)).left(x, y) - spread for one in stations])
+        turns = 1000 * sum([max(far, 0) * part for far, part in zip(away, (3, 1), strict=False)])
+        worth = min(s.wounds_left(unit), 8) * 150 - turns // max(s.pace(unit) * unit.card.dice, INCH)
+        worth -= 3000 * has_general(unit) + 9000 * has(unit, "fly")
+        plans.append(Plan(worth, action, "It bears the Idol best"))
     return settle(decision, plans)
 
 

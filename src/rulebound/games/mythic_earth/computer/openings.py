@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from rulebound.games.mythic_earth.cards import BEHEMOTH
+from rulebound.games.mythic_earth.claiming import has_hero
 from rulebound.games.mythic_earth.computer import graces, spellcraft
 from rulebound.games.mythic_earth.computer.plans import Answer, Plan, by_verb, settle
 from rulebound.games.mythic_earth.computer.stance import Stance
 from rulebound.games.mythic_earth.computer.survey import Survey
 from rulebound.games.mythic_earth.devotions_power import devotion_of, piece
+from rulebound.games.mythic_earth.field_of_battle import IMPASSABLE, OBSTACLE
 from rulebound.games.mythic_earth.placing import Standing, answer_of
 from rulebound.games.mythic_earth.state import INCH, Unit
 from rulebound.kernel.decisions import Decision
-from rulebound.space.field.bases import Base
-from rulebound.space.field.places import x_of, y_of
-from rulebound.space.field.shapes import middle_of
+from rulebound.space.field.places import Point, x_of, y_of
+from rulebound.space.field.shapes import middle_of, point_inside
 
 
 def any_of(s: Survey, decision: Decision) -> Answer:
@@ -31,9 +32,9 @@ def landscape(s: Survey, decision: Decision) -> Answer:
 
 
 def begin(s: Survey, decision: Decision) -> Answer:
-    """To deploy first is to act first."""
+    """Who deploys last sees where the enemy stands, and is come to in the first turn."""
     return next(
-        (action, "Who begins strikes first.") for action in decision.actions if action.args[0] == s.seat
+        (action, "Who comes second sees more.") for action in decision.actions if action.args[0] != s.seat
     )
 
 
@@ -74,6 +75,8 @@ def secret(s: Survey, decision: Decision) -> Answer:
                     x, y = middle_of(found.area)
                     hx, hy = middle_of(m.field.zones[m.sides[s.seat].zone])
                     worth -= (abs(x - hx) + abs(y - hy)) // 10
+                    # on such a piece nobody stands: it has to be touched from beside it
+                    worth -= 3000 * (found.kind in (IMPASSABLE, OBSTACLE))
         plans.append(Plan(worth, action, "What is easiest to come by"))
     return settle(decision, plans)
 
@@ -105,55 +108,91 @@ def stand(s: Survey, decision: Decision) -> Answer:
     family = decision.families[0]
     assert isinstance(family, Standing)
     unit = s.m.units[decision.subject]
-    actions = list(family.members())
+    zone = s.m.field.zones[family.zone]
+    unit.deployed = True
+    unit.bases = family.bases_at(family.ranks(*middle_of(zone), family.widths()[0]))
+    s.forget(unit)
+    stance = Stance(s, unit, far=True)
+    rated: list[tuple[int, int, list[Point]]] = []
+    for ends in (*blocks(s, unit, family), *hidden(family)):
+        x = sum([x for x, _ in ends]) // len(ends)
+        y = sum([y for _, y in ends]) // len(ends)
+        rated.append((standing(s, stance, (x, y)), len(rated), ends))
+    rated.sort(key=lambda one: (-one[0], one[1]))
+    for number, (_, _, ends) in enumerate(rated):
+        if number >= LOOKED_AT:
+            break
+        if family.refusal_of(ends) is None:
+            return answer_of("stand", unit, ends), f"{unit.card.name} stands where it is wanted."
+    return family.member(0), f"{unit.card.name} stands where there is room."
+
+
+LOOKED_AT: Final = 120
+"""Places that are looked at closely, of those that seem best."""
+ACROSS: Final = 13
+DEEP: Final = 5
+
+
+def blocks(s: Survey, unit: Unit, family: Standing) -> Iterator[list[Point]]:
+    """Blocks and double lines over the zone, from the enemy's side of it to the own edge, where all of them are inside."""
     zone = s.m.field.zones[family.zone]
     west, south, east, north = zone.box
-    unit.deployed = True
-    rated: list[Plan] = []
     radius = unit.card.radius
-    wide = family.widths()[0]
-    deep = -(-len(unit.kinds) // wide)
-    ends: list[list[tuple[int, int]]] = [
-        [(x_of(arg), y_of(arg)) for arg in action.args if isinstance(arg, int)] for action in actions
-    ]
-    # along the front of the zone, block by block
-    up = -1 if family.zone.startswith("north") else 1
-    front = (north - 2 * radius * deep - 50) if up > 0 else (south + 2 * radius * deep + 50)
-    for x in range(west + radius + 50, east, max((east - west) // 14, INCH)):
-        if x > 0 and front > 0:
-            ends.append(family.ranks(x, front, wide))
-    for points in ends:
-        if not points or any(x <= 0 or y <= 0 for x, y in points):
+    for wide in family.widths()[:2]:
+        shape = family.ranks(FAR, FAR, wide)
+        left, right = min(x for x, _ in shape) - FAR - radius, max(x for x, _ in shape) - FAR + radius
+        low, high = min(y for _, y in shape) - FAR - radius, max(y for _, y in shape) - FAR + radius
+        room_x, room_y = east - west - (right - left) - 2, north - south - (high - low) - 2
+        if room_x < 0 or room_y < 0:
             continue
-        bases = [Base(x, y, radius) for x, y in points]
-        rated.append(Plan(standing(s, unit, bases), answer_of("stand", unit, points), ""))
-    rated.sort(key=lambda plan: -plan.worth)
-    for number, plan in enumerate(rated):
-        if number > 24:
-            break
-        if decision.accepts(plan.action):
-            return plan.action, f"{unit.card.name} stands where it is wanted."
-    return actions[0], f"{unit.card.name} stands where there is room."
+        for row in range(DEEP):
+            for column in range(ACROSS):
+                x = west - left + 1 + room_x * column // (ACROSS - 1)
+                y = south - low + 1 + room_y * row // (DEEP - 1)
+                ends = [(x + at_x - FAR, y + at_y - FAR) for at_x, at_y in shape]
+                corners = (
+                    (x + left, y + low),
+                    (x + right, y + low),
+                    (x + left, y + high),
+                    (x + right, y + high),
+                )
+                if all(point_inside(zone, *corner) for corner in corners):
+                    yield ends
 
 
-def standing(s: Survey, unit: Unit, bases: Sequence[Base]) -> int:
-    """What it is worth to stand there at first."""
-    unit.bases = list(bases)
-    s.forget(unit)
-    stance = Stance(s, unit)
-    worth = stance.purpose((stance.x, stance.y)) - stance.threat((stance.x, stance.y)) // 2
-    worth += stance.pull((stance.x, stance.y)) // 2
-    crowd = [
-        one
-        for one in s.mine
-        if one.id != unit.id
-        and abs(s.middle(one)[0] - stance.x) + abs(s.middle(one)[1] - stance.y) < 6 * INCH
+def hidden(family: Standing) -> list[list[Point]]:
+    """Places in the woods, for who may wait in Ambush."""
+    if not family.woods():
+        return []
+    return [
+        [(x_of(arg), y_of(arg)) for arg in action.args if isinstance(arg, int)] for action in family.members()
     ]
-    worth -= 150 * len(crowd)
+
+
+def standing(s: Survey, stance: Stance, at: Point) -> int:
+    """What it is worth to stand there at first."""
+    unit = stance.unit
+    leads = unit.card.general or has_hero(unit)
+    worth = stance.purpose(at) - stance.threat(at) // (1 if leads else 2) + stance.pull(at) // 2
+    near = 0
+    for one in s.mine:
+        if one.id == unit.id:
+            continue
+        x, y, _ = s.middle(one)
+        away = abs(x - at[0]) + abs(y - at[1])
+        worth -= CROWD * (away < 5 * INCH)
+        near += away < 12 * INCH
+    if leads:
+        # heroes steady the Units round them (ME-BRAVE-02), and are safer among them
+        worth += 2 * CROWD * min(near, 3)
     if unit.card.general or unit.type == BEHEMOTH:
-        wide = s.m.field.table.width
-        worth -= abs(stance.x - wide // 2) // 200
+        worth -= abs(at[0] - s.m.field.table.width // 2) // 200
     return worth
+
+
+FAR: Final = 100 * INCH
+CROWD: Final = 150
+"""What it is worth less to stand close to a friend."""
 
 
 ANSWERS: Final[dict[str, Callable[[Survey, Decision], Answer]]] = {

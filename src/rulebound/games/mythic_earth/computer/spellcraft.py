@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final
 
 from rulebound.games.mythic_earth import laid_ground, magic, saves, spells_placing
 from rulebound.games.mythic_earth.computer.chances import WHOLE, at_most, two_at_most
+from rulebound.games.mythic_earth.computer.groundcraft import LAID, laid_worth
 from rulebound.games.mythic_earth.computer.plans import Plan, by_verb, name
-from rulebound.games.mythic_earth.computer.stance import assigned
+from rulebound.games.mythic_earth.computer.stance import HORIZON, assigned
 from rulebound.games.mythic_earth.computer.survey import Survey
 from rulebound.games.mythic_earth.pack_effects import Effect
 from rulebound.games.mythic_earth.pack_magic import Spell
@@ -74,6 +76,12 @@ def worth_of(s: Survey, caster: Unit, spell: Spell, aim: Aim) -> int:
             found += shed(s, caster, mean(effect, "number"))
             continue
         if who == "nearest-friend":
+            continue
+        if effect.effect in LAID:
+            found += laid_worth(s, caster, aim, effect)
+            continue
+        if effect.effect in ("raise_die", "lower_die"):
+            found += s.victory_point * effect.number("by") // 24
             continue
         for unit in units:
             value = on_unit(s, unit, effect)
@@ -142,7 +150,8 @@ def modified(s: Survey, unit: Unit, effect: Effect) -> int:
     if point == "M":
         return by * s.worth(unit) // 150
     if point == "BR":
-        return by * unit.markers * s.worth(unit) // 150
+        # so many more of its tests are passed, if any are to come
+        return by * s.worth(unit) * min(unit.markers, 4) // 60
     return 0
 
 
@@ -163,9 +172,18 @@ def free(s: Survey, unit: Unit, action: str) -> int:
         )
     if unit.seat != s.seat or unit.locked:
         return 0
-    goals = [wish for wish in assigned(s).get(unit.id, []) if wish.worth >= s.victory_point // 2]
-    reach = 2 if action == "march" else 1
-    return (s.victory_point * reach // 16 if goals else 0) + s.worth(unit) // 40
+    return nearer(s, unit, (2 if action == "march" else 1) * s.pace(unit)) + s.worth(unit) // 40
+
+
+def nearer(s: Survey, unit: Unit, far: int) -> int:
+    """What it is worth to come so much nearer to what a Unit is wanted for, roughly."""
+    x, y, spread = s.middle(unit)
+    per_turn = max(s.pace(unit) * 8 // 5, INCH)
+    gain = 0
+    for goal, worth in assigned(s).get(unit.id, [])[:2]:
+        away = isqrt((goal.x - x) ** 2 + (goal.y - y) ** 2) - spread - goal.near
+        gain = max(gain, worth * max(min(far, away), 0) // (per_turn * (min(s.turns_left, HORIZON) + 1)))
+    return gain * 3 // 4
 
 
 def across(m: Battle, unit: Unit) -> list[Unit]:

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from rulebound.games.mythic_earth.cards import BEHEMOTH
 from rulebound.games.mythic_earth.computer import goals, vows
 from rulebound.games.mythic_earth.computer.chances import WHOLE
-from rulebound.games.mythic_earth.computer.goals import Goal
+from rulebound.games.mythic_earth.computer.goals import TOUCH, Goal
 from rulebound.games.mythic_earth.computer.survey import Survey
+from rulebound.games.mythic_earth.computer.ways import Way, net_of
 from rulebound.games.mythic_earth.state import INCH, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.space.field.places import Point
@@ -19,6 +20,10 @@ HORIZON: Final = 5
 """Turns beyond which nothing is planned."""
 SPARE: Final = 45
 """Percent that a goal is worth to whom it was not given."""
+MOST: Final = 8
+"""Goals that one Unit looks at."""
+NEXT: Final = 10 * INCH
+"""Beyond a charge, what may be charged with the next die: there the round is weighed, farther off it is guessed."""
 THREAT: Final = 27
 """Percent of what an enemy could do that is counted against a place."""
 
@@ -66,7 +71,8 @@ def charge_worth(s: Survey, unit: Unit, enemy: Unit) -> int:
 class Stance:
     """What places are worth to one Unit, prepared once."""
 
-    def __init__(self, s: Survey, unit: Unit) -> None:
+    def __init__(self, s: Survey, unit: Unit, far: bool = False) -> None:
+        """``far``: it is looked at from places all over the table."""
         self.s = s
         self.unit = unit
         self.x, self.y, self.spread = s.middle(unit)
@@ -74,7 +80,10 @@ class Stance:
         self.turns = min(s.turns_left, HORIZON)
         carried = goals.carries(s.m, unit)
         self.slow = carried is not None and carried.kind in ("captive", "idol", "sun-feather")
-        self.wishes = assigned(s).get(unit.id, [])
+        self.wishes = assigned(s).get(unit.id, [])[:MOST]
+        self.net = net_of(s.m, unit)
+        self.ways = [Way(self.net, (self.x, self.y), (goal.x, goal.y), far) for goal, _ in self.wishes]
+        """The way to each goal."""
         self.foes = [self._foe(enemy) for enemy in s.theirs]
         self.covers: list[Polygon] = [
             piece.area for piece in s.m.field.pieces if piece.obscures and piece.kind in ("difficult", "open")
@@ -105,7 +114,10 @@ class Stance:
             shot = shot * 6 // 10
         strike = 0
         if not unit.locked and not (enemy.airborne and not has(unit, "fly")):
-            strike = max(charge_worth(s, unit, enemy), 0)
+            if away <= 2 * self.pace + NEXT:
+                strike = max(charge_worth(s, unit, enemy), 0)
+            elif not shot:
+                strike = s.worth(enemy) // 6 + max(vows.lure(s, unit, enemy), 0)
         return Foe(
             x,
             y,
@@ -139,9 +151,8 @@ class Stance:
         """The goals: each less, the farther off it is, and nothing if it cannot be reached in time."""
         best = others = 0
         per_turn = self.pace if self.slow else 2 * self.pace * 4 // 5
-        for goal, worth in self.wishes:
-            dx, dy = at[0] - goal.x, at[1] - goal.y
-            far = 0 if goal.key == touched else isqrt(dx * dx + dy * dy) - self.spread - goal.near
+        for (goal, worth), way in zip(self.wishes, self.ways, strict=True):
+            far = 0 if goal.key == touched else way.left(at[0], at[1]) - self.spread - goal.near
             if goal.near == 0 and goal.key != touched:
                 far = max(far, INCH)
             late = 1000 * max(far, 0) // per_turn
@@ -204,10 +215,14 @@ def assigned(s: Survey) -> dict[str, list[Wish]]:
     for unit in s.mine:
         x, y, spread = s.middle(unit)
         per_turn = max(2 * s.pace(unit) * 4 // 5, INCH)
+        net = net_of(s.m, unit)
         found = [*goals.of_scenario(s, unit), *vows.of_devotion(s, unit)]
         every[unit.id] = found
         for goal in found:
-            far = max(isqrt((x - goal.x) ** 2 + (y - goal.y) ** 2) - spread - goal.near, 0)
+            straight = isqrt((x - goal.x) ** 2 + (y - goal.y) ** 2)
+            if goal.near == TOUCH and net is not None:
+                straight = Way(net, (x, y), (goal.x, goal.y)).left(x, y)
+            far = max(straight - spread - goal.near, 0)
             late = 1000 * far // per_turn
             worth = goal.worth - goal.worth * min(late, 6000) // 7000
             if unit.fleeing or unit.frozen or unit.locked:
