@@ -122,3 +122,5 @@ def print_odds(data: Any) -> None:
             print(f"  {line['value']:>3}  {chance:8.3%}  {'#' * round(chance * 50)}")
         for line in policy.get("headline", ()):
             print(f"  {line['label']}: {float(line['chance']):.3%}")
+    for said in data.get("assumed", ()):
+        print(said)

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from rulebound.games.mythic_earth import odds, odds_dice
+from rulebound.games.mythic_earth import odds_dice, odds_overhead, odds_spells
 from rulebound.games.mythic_earth.position import position
 from rulebound.kernel.match import Match
 
 ARCHERS = {"seat": "blue", "card": "tribal-seneca", "at": (20, 10)}
 WARRIORS = {"seat": "red", "card": "aztec-jaguar-warriors", "at": (20, 20), "facing": "south"}
-TIMES = 600
+TIMES = 300
 
 
 def facing(seed: str = "odds", **more: Any) -> Match:
@@ -86,6 +86,160 @@ def test_a_charge_is_won_as_often_as_was_foreseen() -> None:
     assert near(1 - foreseen["wins the round"] - foreseen["nobody wins"], lost)
 
 
+BOWS = {"seat": "red", "card": "tribal-seneca", "at": (20, 17), "facing": "south"}
+JAGUARS = {"seat": "blue", "card": "aztec-jaguar-warriors", "at": (20, 10)}
+PRIEST = {"seat": "blue", "card": "aztec-high-priest", "at": (20, 8)}
+THROWERS = {
+    "seat": "blue",
+    "minis": 1,
+    "at": (20, 10),
+    "kinds": [{"line": "M6 SH5 FI5 SV4 RE5 BR7 W1", "weapons": ["whale-fat-bomb"]}],
+}
+
+
+def played(units: dict[str, Any], action: str, seed: str, answer: Any, **more: Any) -> Match:
+    """A match after an action of its first Unit, the decisions on the way answered by a function."""
+    match = position(seed, units=units, active=next(iter(units)), **more)
+    match.play(action)
+    for _ in range(40):
+        if match.decision is None or match.decision.kind in ("act", "activate"):
+            break
+        match.advance(answer(match))
+    return match
+
+
+def first(match: Match) -> Any:
+    assert match.decision is not None
+    return match.decision.actions[0]
+
+
+def test_a_charge_under_fire_comes_out_as_often_as_was_foreseen() -> None:
+    units = {"jaguars": JAGUARS, "bows": BOWS}
+    match = position("charge", units=units, active="jaguars")
+    foreseen = match.odds("charge jaguars bows")
+    without, policy = foreseen.policies[0], foreseen.policies[-1]
+    under_fire = dict(policy.headline)
+    assert without.label == "without shots before contact"
+    assert under_fire["wins the round"] < dict(without.headline)["wins the round"]
+    won = stopped = lost = 0
+    for number in range(TIMES):
+        match = played(units, "charge jaguars bows", f"fire {number}", first)
+        kinds = [event.kind for event in match.events]
+        winner = next((str(event.data[0]) for event in match.events if event.kind == "round_won"), "")
+        won += winner == "jaguars"
+        lost += winner == "bows"
+        stopped += "contact" not in kinds
+    assert near(under_fire["is stopped by Defensive Fire"], stopped)
+    assert near(under_fire["wins the round"], won)
+    fought_out = 1 - under_fire["is stopped by Defensive Fire"]
+    assert near(fought_out - under_fire["wins the round"] - under_fire["nobody wins"], lost)
+
+
+@pytest.mark.parametrize("spell", ["hail-of-obsidian", "bite-of-the-devourer", "lance-of-inti"])
+def test_what_a_spell_does_is_foreseen(spell: str) -> None:
+    warriors = {"seat": "red", "at": (20, 14), "line": "M6 SH5 FI5 SV3 RE5 BR6 W1", "minis": 5}
+    units = {"priest": {**PRIEST, "spells": [spell]}, "warriors": warriors}
+    action = f"cast priest {spell} warriors"
+    (policy,) = position("spell", units=units, active="priest").odds(action).policies
+    chances = dict(policy.headline)
+    hurt = fell = fled = 0
+    for number in range(TIMES):
+        match = played(units, action, f"{spell} {number}", first)
+        gone = 5 - len(match.state.units["warriors"].kinds)
+        hurt += gone > 0
+        fell += gone
+        fled += match.state.units["warriors"].fleeing
+    assert near(chances["loses a Mini"], hurt)
+    assert near(chances.get("flees after the test", Fraction(0)), fled)
+    assert abs(float(policy.mean) - fell / TIMES) < 0.15
+
+
+def test_a_spell_that_may_be_dispelled_is_told_both_ways() -> None:
+    units = {
+        "priest": {**PRIEST, "spells": ["hail-of-obsidian"]},
+        "other": {**PRIEST, "seat": "red", "at": (20, 20)},
+    }
+    policies = (
+        position("dispel", units=units, active="priest").odds("cast priest hail-of-obsidian other").policies
+    )
+    assert [policy.label for policy in policies] == ["if nobody dispels", "if a Dispel is tried"]
+    one, two = (dict(policy.headline) for policy in policies)
+    assert one["is destroyed"] >= two["is destroyed"]
+    assert policies[0].mean > policies[1].mean
+    assert one["stands against a Dispel"] < one["is cast"]
+
+
+def test_a_spell_that_backfires_is_told_so() -> None:
+    units = {"priest": {**PRIEST, "spells": ["tupilaq"]}, "warriors": {**WARRIORS, "at": (20, 14)}}
+    (policy,) = position("back", units=units, active="priest").odds("cast priest tupilaq warriors").policies
+    spell = position("back", units=units, active="priest").state.pack.spells["tupilaq"]
+    pairs = sum(2 * face <= spell.casting_value for face in range(2, 11))
+    assert dict(policy.headline)["turns on its caster"] == Fraction(pairs, 100)
+
+
+def test_a_template_drifts_over_the_real_table() -> None:
+    units = {
+        "thrower": THROWERS,
+        "foe": {"seat": "red", "line": "M6 SH5 FI5 SV3 RE5 BR6 W1", "minis": 4, "at": (20, 14)},
+        "friend": {"seat": "blue", "line": "M6 SH5 FI5 SV3 RE5 BR6 W1", "minis": 3, "at": ("25.3", 14)},
+    }
+    match = position("bomb", units=units, active="thrower")
+    foreseen = match.odds("shoot thrower foe")
+    policy = foreseen.policies[0]
+    chances = dict(policy.headline)
+    assert foreseen.assumed
+
+    def answer(match: Match) -> Any:
+        assert match.decision is not None
+        m, kind = match.state, match.decision.kind
+        actions = match.decision.actions
+        if kind == "drift" or (kind == "template" and match.decision.args == ("1",)):
+            return max(
+                actions,
+                key=lambda action: odds_overhead.score(m, "blue", odds_overhead.point(action.args[0])),
+            )
+        if kind == "template":
+            unit = m.units["thrower"]
+            return max(
+                actions[: odds_overhead.STARTS],
+                key=lambda action: sum(
+                    odds_overhead.score(
+                        m, "blue", odds_overhead.drifted(m, unit, odds_overhead.point(action.args[0]), face)
+                    )
+                    for face in range(1, 7)
+                ),
+            )
+        return actions[0]
+
+    foes = friends = fled = 0
+    for number in range(TIMES):
+        m = played(units, "shoot thrower foe", f"bomb {number}", answer).state
+        foes += len(m.units["foe"].kinds) < 4
+        friends += len(m.units["friend"].kinds) < 3
+        fled += m.units["foe"].fleeing
+    assert near(chances["an enemy loses a Mini"], foes)
+    assert near(chances.get("a friend loses a Mini", Fraction(0)), friends)
+    assert near(chances.get("flees after the test", Fraction(0)), fled)
+
+
+@pytest.mark.parametrize(
+    ("units", "action"),
+    [
+        ({"jaguars": JAGUARS, "bows": BOWS}, "charge jaguars bows"),
+        ({"bows": {**BOWS, "seat": "blue"}, "foe": {**JAGUARS, "seat": "red"}}, "charge bows foe"),
+        (
+            {"priest": {**PRIEST, "spells": ["hail-of-obsidian"]}, "foe": BOWS},
+            "cast priest hail-of-obsidian foe",
+        ),
+        ({"thrower": THROWERS, "foe": BOWS}, "shoot thrower foe"),
+    ],
+)
+def test_every_spread_is_whole(units: dict[str, Any], action: str) -> None:
+    for policy in position("whole", units=units, active=next(iter(units))).odds(action).policies:
+        assert sum(policy.spread.values()) == 1
+        assert all(0 <= chance <= 1 for _, chance in policy.headline)
+
+
 def test_all_chances_sum_up_to_one() -> None:
     for action in ("shoot archers warriors", "focused-shot archers warriors"):
         for policy in facing().odds(action).policies:
@@ -93,9 +247,9 @@ def test_all_chances_sum_up_to_one() -> None:
 
 
 def test_two_dice_pass_with_two_ones_whatever_the_number() -> None:
-    assert odds.two_dice(1) == Fraction(1, 100)
-    assert odds.two_dice(20) == 1
-    assert odds.two_dice(3) == Fraction(3, 100)
+    assert odds_spells.two_dice(1) == Fraction(1, 100)
+    assert odds_spells.two_dice(20) == 1
+    assert odds_spells.two_dice(3) == Fraction(3, 100)
 
 
 def test_toughened_throws_some_failed_saves_again() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import icepool  # type: ignore[import-untyped]
@@ -37,8 +38,9 @@ def passing(m: Battle, target: int) -> Fraction:
     return Fraction(sum(house.meets(m, face, target) for face in range(1, FACES + 1)), FACES)
 
 
+@lru_cache(maxsize=2048)
 def binomial(count: int, chance: Fraction) -> Chances:
-    """How many of some dice pass."""
+    """How many of some dice pass; the same chances each time, so nobody writes into them."""
     return (
         chances_of(count @ icepool.coin(chance.numerator, chance.denominator)) if count else {0: Fraction(1)}
     )
@@ -153,13 +155,47 @@ def struck(m: Battle, groups: Sequence[Group], how: Saving, again: bool = False)
     return found
 
 
-def losses(unit: Unit, candidates: Sequence[int]) -> list[int]:
-    """After how many wounds each Mini of a Unit falls, those that are hurt first."""
+def wounding(m: Battle, groups: Sequence[Group], how: Saving) -> Chances:
+    """How many saves fail, where nobody asks how many hits there were: the chance of each number of wounds."""
+    if how.own or how.again or how.shield or (how.poison and any(group.venomous for group in groups)):
+        found: Chances = {}
+        for (_, failed), chance in struck(m, groups, how).items():
+            add(found, failed, chance)
+        return found
+    found = {0: Fraction(1)}
+    for group in groups:
+        if group.saves[0] != HARMLESS:
+            luck = passing(m, group.hit) * (1 - passing(m, group.saves[0]))
+            found = summed(found, binomial(group.dice, luck))
+    return found
+
+
+def summed(one: Chances, two: Chances) -> Chances:
+    """The sum of two numbers that have nothing to do with one another."""
+    found: Chances = {}
+    for a, p in one.items():
+        for b, q in two.items():
+            add(found, a + b, p * q)
+    return found
+
+
+def automatic(m: Battle, count: int, saves_: tuple[int, int], how: Saving) -> Chances:
+    """Hits that need no roll: the chance of each ``(hits, wounds)``."""
+    parts = list(parts_of([Group(count, FACES, saves_)], [count], how))
+    return {(count, failed): chance for failed, chance in failing(m, parts, how.again).items()}
+
+
+def falling(unit: Unit, candidates: Sequence[int]) -> list[int]:
+    """The places of the Minis of a Unit in the order in which they take wounds: those that are hurt first."""
     hurt = [index for index in range(len(unit.kinds)) if unit.hurt[index]]
     rest = [index for index in candidates if index not in hurt]
-    order = hurt + wounds.order_of(unit, wounds.FAR, rest, None)
+    return hurt + wounds.order_of(unit, wounds.FAR, rest, None)
+
+
+def losses(unit: Unit, candidates: Sequence[int]) -> list[int]:
+    """After how many wounds each Mini of a Unit falls, those that are hurt first."""
     found, total = [], 0
-    for index in order:
+    for index in falling(unit, candidates):
         total += unit.mini(index).wounds - unit.hurt[index]
         found.append(total)
     return found
@@ -185,3 +221,18 @@ def inspired(m: Battle, unit: Unit) -> bool:
     from rulebound.games.mythic_earth import blessings
 
     return any(name in blessings.open_to(m, unit.seat) for name in TEST_BLESSINGS)
+
+
+def most_wounds(unit: Unit) -> int:
+    """The wounds that a Unit can take."""
+    return sum(unit.mini(index).wounds - unit.hurt[index] for index in range(len(unit.kinds)))
+
+
+def toll(unit: Unit, wounds: dict[int, Fraction], falls: Sequence[int]) -> tuple[dict[int, Fraction], str]:
+    """What wounds come to, and what it counts: Minis that fall, or the wounds of one that stands alone."""
+    alone, most = len(unit.kinds) == 1, most_wounds(unit)
+    spread: dict[int, Fraction] = {}
+    for taken, chance in wounds.items():
+        value = min(taken, most) if alone else lost(falls, taken)
+        add(spread, value, chance)
+    return spread, "wounds" if alone and most > 1 else "Minis"

@@ -224,6 +224,7 @@ def foresee(m: Battle, decision: Decision, unit: Unit | None, action: Action, fo
         return
     found["odds"] = foreseen.to_json()
     found["tallies"] = [{"label": label, "tally": tally_json(tally)} for label, tally in foreseen.tallies]
+    found["sentences"] += foreseen.assumed
 
 
 def shot(m: Battle, unit: Unit, target: Unit, how: str, found: Json) -> None:
@@ -263,7 +264,7 @@ def charging(m: Battle, unit: Unit, target: Unit, found: Json) -> None:
         found["sentences"].append(f"{who} could spring a trap.")
     back = shooting.volley(m, target, unit, shooting.DEFENSIVE)
     if not target.frozen and not isinstance(back, Refusal):
-        found["sentences"].append("It may answer with Defensive Fire, which the odds leave out.")
+        found["sentences"].append("It may answer with Defensive Fire.")
 
 
 def spell(m: Battle, unit: Unit, action: Action, found: Json) -> None:
