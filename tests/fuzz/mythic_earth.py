@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fuzz.harness import Fuzzed, Setup, member, pick, started
 from fuzz.mythic_earth_setups import random_force, random_setup
-from rulebound.games.mythic_earth import devotions, tokens
+from rulebound.games.mythic_earth import devotions, house, house_magic, tokens
 from rulebound.games.mythic_earth.clauses import load_clauses
 from rulebound.games.mythic_earth.computer import CHARACTERS, ScriptedPlayer
 from rulebound.games.mythic_earth.devotions_power import SOURCE, devotion_of, gained, most
@@ -273,8 +274,10 @@ def check_sides(m: Battle) -> None:
     for seat in SEATS:
         side = m.sides[seat]
         assert 0 <= side.devotion <= 8
-        assert len({*side.blessings}) == len(side.blessings) <= 6
-        assert {*side.used} <= {*side.blessings}
+        assert len(side.blessings) <= 6
+        repeats = house.plays(m, house_magic.DUPLICATES, house_magic.MAY_REPEAT)
+        assert repeats or len({*side.blessings}) == len(side.blessings), f"{seat} has a Blessing twice"
+        assert not Counter(side.used) - Counter(side.blessings), f"{seat} has used {side.used}"
         assert all(value > 0 for value in side.points.values())
         assert gained(m, seat) <= most(m)
         assert side.revealed or not gained(m, seat), f"{seat} has scored in secret"

@@ -11,8 +11,10 @@ import pytest
 
 from rulebound.content.files import ContentError
 from rulebound.games.mythic_earth.clauses import load_clauses
+from rulebound.games.mythic_earth.game import MythicEarth, mythic_earth
 from rulebound.games.mythic_earth.pack import CORE, Pack, effects, load_pack, schemas, validate
 from rulebound.games.mythic_earth.pack_grounds import road
+from rulebound.kernel.errors import SetupError
 from rulebound.space.field.shapes import rectangle
 
 Write = Callable[[str], Path]
@@ -327,3 +329,13 @@ def test_no_float_is_in_the_content(pack: Pack) -> None:
             waiting.extend(value.values())
         elif isinstance(value, list | tuple):
             waiting.extend(value)
+
+
+def test_a_list_may_name_the_cards_of_a_pack(mine: Write) -> None:
+    folder = mine(changed(AZTEC, JAGUARS, "name: Jaguar Warriors", "name: Jaguar Knights"))
+    force = "Aztec: Mine\nTlalocan High Priest\nJaguar Knights x6"
+    setup = {"blue": {"list": force}, "red": {"ready": "inca-500"}}
+    m = MythicEarth(load_pack(extra=(folder,))).start(setup)
+    assert "jaguar-warriors-1" in m.units
+    with pytest.raises(SetupError, match="no card 'Jaguar Knights'"):
+        mythic_earth().start(setup)

@@ -237,7 +237,7 @@ def list_of(pack: Pack, seat: str, wanted: ForceSetup) -> ForceList:
     """The force list of a side."""
     if wanted.list:
         try:
-            return parse_force(wanted.list)
+            return parse_force(wanted.list, pack)
         except ForceError as error:
             raise SetupError(f"{seat}: {error}") from None
     if wanted.ready not in pack.forces:
