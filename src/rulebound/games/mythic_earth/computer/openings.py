@@ -183,7 +183,7 @@ def standing(s: Survey, stance: Stance, at: Point) -> int:
         worth -= CROWD * (away < 5 * INCH)
         near += away < 12 * INCH
     if leads:
-        # heroes steady the Units round them (ME-BRAVE-02), and are safer among them
+        # heroes steady the Units round them (ME-BTEST-04), and are safer among them
         worth += 2 * CROWD * min(near, 3)
     if unit.card.general or unit.type == BEHEMOTH:
         worth -= abs(at[0] - s.m.field.table.width // 2) // 200
