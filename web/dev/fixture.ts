@@ -1,9 +1,10 @@
-/** A stand-in for the server, for drawing the page: one made-up moment, a few answers, no rule. Only in `npm run fixture`. */
+/** A stand-in for the server, for drawing the page: a made-up moment of each game, a few answers, no rule. Only in `npm run fixture`. */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { Plugin } from "vite";
 
+import { answered, battle, ID } from "./fixture/battle.ts";
 import { card, games, moved, preview, refusals, rules, sight, type Moment } from "./fixture/moment.ts";
 import { other } from "./fixture/others.ts";
 import type { GameMap } from "../src/lib/protocol.ts";
@@ -42,14 +43,19 @@ export function fixture(): Plugin {
         }
         const ask = (name: string): string => url.searchParams.get(name) ?? "";
         void (async () => {
-          if (url.pathname === "/api/games") return reply(response, games(map));
+          if (url.pathname === "/api/games") return reply(response, [...games(map), battle.offer]);
           if (url.pathname === "/api/matches") {
-            if (request.method === "POST") return reply(response, { id: "fixture", keys: keysFor(await body(request)) }, 201);
+            if (request.method === "POST") {
+              const wish = await body(request);
+              return reply(response, { id: wish["game"] === battle.offer.id ? ID : "fixture", keys: keysFor(wish) }, 201);
+            }
             return reply(response, [
               { id: "fixture", game: "chronicle-x", mission: "be-kind-rewind", name: "Be Kind, Rewind", round: 3, rounds: 8, seats: { heroes: "person", overmind: "scripted" }, turn: "heroes", status: "running", outcome: null, updated: "2026-01-01T12:00:00Z" },
             ]);
           }
           if (url.pathname.startsWith("/api/rules/")) return reply(response, rules(url.pathname, ask("q")));
+          const known = id === ID ? answered(path, ask) : undefined;
+          if (known !== undefined) return reply(response, known);
           if (path === "/m/map") return reply(response, map);
           if (path === "/m/live") {
             response.setHeader("Content-Type", "text/event-stream");
