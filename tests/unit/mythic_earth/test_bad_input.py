@@ -23,7 +23,10 @@ from rulebound.kernel.errors import IllegalAction, SetupError
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import Record
 from rulebound.table.app import create_app
+from unit.mythic_earth.test_content import changed
 from unit.table.served import Client, Sat
+
+BOTH = {"blue": "person", "red": "person"}
 
 TWO_BEHEMOTHS = "Aztec: Two (0/1000)\nTlalocan High Priest\nAyar\nQuetzalcoatl\n"
 NO_GENERAL = "Aztec: None (0/1000)\nJaguar Warriors x5\n"
@@ -309,3 +312,35 @@ def test_a_record_with_such_an_answer_is_refused_with_its_line(
         or f"line {len(wrong.text().splitlines())}" in told
     )
     assert "stand on one another" in told
+
+
+# ---- what is asked of a match that no decision has listed
+
+
+def test_half_an_answer_is_refused_and_half_a_question_is_answered(client: Client) -> None:
+    made = client.post(
+        "/api/matches", json={"game": "mythic-earth", "mission": "first-blood", "seats": BOTH}
+    ).json()
+    sat = Sat(client, made["id"], made["keys"])
+    seat = "blue" if sat.look("blue")["decision"] else "red"
+    for text in ("take-spell", "take-blessing", "cast 1,1", "bless", "claim", "shoot sachem-foot-1", "lose"):
+        assert sat.try_to(seat, text).status_code == 422, text
+        for where in ("/why", "/preview"):
+            assert sat.get(where, seat, seat=seat, action=text).status_code == 200, (where, text)
+
+
+def test_there_are_no_odds_against_a_unit_that_is_not_deployed() -> None:
+    match = position()
+    match.state.units["e"].deployed = False
+    match.state.units["e"].bases = []
+    assert match.odds("shoot a e") is None
+
+
+def test_a_list_names_the_cards_of_ones_own_pack(tmp_path: Path) -> None:
+    card = changed("factions/aztec.yaml", "aztec-jaguar-warriors", "Jaguar Warriors", "Ocelot Warriors")
+    (tmp_path / "mine.yaml").write_text(card, encoding="utf-8")
+    game = MythicEarth(load_pack(extra=(tmp_path,)))
+    match = Match(
+        game, setup_of("Aztec: Mine\nTlalocan High Priest\nOcelot Warriors x5\n"), SeededFortune("1")
+    )
+    assert match.state.units["jaguar-warriors-1"].card.name == "Ocelot Warriors"

@@ -35,7 +35,7 @@ def of_test(m: Battle, label: str, tally: Tally) -> Foreseen:
 
 def _shot(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
     target = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
-    if target is None or target.gone:
+    if target is None or not (unit.here and target.here):
         return None
     how = {"throw": shooting.THROW, "fire": shooting.DEFENSIVE}.get(action.verb, action.verb)
     arm = str(action.args[2]) if len(action.args) > 2 else ""

@@ -183,7 +183,7 @@ def rounds(
     if action.verb in ("template", "drift"):
         radius = TEMPLATE
     elif action.verb in ("cast", "bless"):
-        word = str(action.args[1 if action.verb == "cast" else 0])
+        word = next((str(arg) for arg in action.args[1 if action.verb == "cast" else 0 :]), "")
         source: Any = m.pack.spells.get(word) or m.pack.blessings.get(word)
         radius = source.target.diameter // 2 if source is not None and source.target is not None else 0
     if not radius:

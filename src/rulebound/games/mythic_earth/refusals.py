@@ -81,7 +81,7 @@ def of_choice(m: Battle, decision: Decision, action: Action) -> Refusal:
             return Refusal("Six Blessings are taken.", ("ME-SETUP-08", "ME-BLESS-05"))
         return Refusal("It has been taken.", ("ME-SETUP-08",))
     spell = m.pack.spells.get(name)
-    unit = m.units.get(str(action.args[0]))
+    unit = m.units.get(str(action.args[0])) if action.args else None
     if spell is None or unit is None:
         return Refusal("There is no such spell.", ("ME-MAGIC-01",))
     if not spell.open_to(side.faction, side.alignment):
