@@ -41,6 +41,11 @@ def complain(text: str) -> None:
     print(f"rulebound: error: {' '.join(text.split())}", file=sys.stderr)
 
 
+def silence() -> None:
+    """Keep the interpreter from complaining about standard output while it shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def build_parser() -> Parser:
     """Return the parser of all commands."""
     parser = Parser(
@@ -71,14 +76,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         code: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is None where standard output was closed from the start
+            sys.stdout.flush()
     except RuleboundError as error:
         complain(str(error))
         return BAD_INPUT
     except BrokenPipeError:
-        # Whoever read our output has enough; keep the interpreter from complaining while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence()  # whoever read our output has enough
         return 0
+    except OSError as error:
+        silence()
+        complain(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}")
+        return BAD_INPUT
     except KeyboardInterrupt:
         return 130
     return code

@@ -313,3 +313,12 @@ def test_a_battle_on_the_open_table_is_simulated_replayed_and_its_odds_are_told(
     assert main(["odds", str(record), action, "--at", str(len(before)), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["policies"][0]["headline"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(("where", "code"), [(">&-", 0), (">/dev/full", 2)])
+def test_output_that_cannot_be_written_is_no_traceback(where: str, code: int) -> None:
+    command = f"'{sys.executable}' -m rulebound force ready maya-1000 {where}"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert done.stderr == ("" if code == 0 else "rulebound: error: the output: no space left on device\n")

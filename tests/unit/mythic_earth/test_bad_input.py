@@ -344,3 +344,28 @@ def test_a_list_names_the_cards_of_ones_own_pack(tmp_path: Path) -> None:
         game, setup_of("Aztec: Mine\nTlalocan High Priest\nOcelot Warriors x5\n"), SeededFortune("1")
     )
     assert match.state.units["jaguar-warriors-1"].card.name == "Ocelot Warriors"
+
+
+@pytest.mark.parametrize(
+    ("gap", "said"), [("11.999", ""), ("12", ""), ("12.001", "12.01 inches away; the charge reaches 12.")]
+)
+def test_a_thousandth_of_an_inch_decides_a_charge_and_is_told(gap: str, said: str) -> None:
+    place = f"{1.26 + float(gap):.3f}"
+    units = {
+        "a": {"seat": "blue", "line": LINE, "at": [12, "0.63"], "beside": [6]},
+        "e": {"seat": "red", "line": LINE, "at": [12, f"{float(place) + 0.63:.3f}"]},
+    }
+    refusal = position(units=units, landscape=[]).why_not("charge a e")
+    assert (refusal is None) == (not said)
+    assert refusal is None or refusal.reason.endswith(said)
+
+
+def test_a_thousandth_of_an_inch_too_far_is_told_as_more() -> None:
+    refusal = position().why_not("move a 10.63,4")
+    assert refusal is None
+    refusal = position().why_not("move a 10.63,3.999")
+    assert refusal is not None
+    assert refusal.reason == "Mini 1 would go 6.01 inches, of 6 allowed."
+    refusal = position().why_not("move a 10,10 10,12")
+    assert refusal is not None
+    assert refusal.reason == "The Unit has 1 Mini; 2 places are named."

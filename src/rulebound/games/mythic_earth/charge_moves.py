@@ -9,6 +9,7 @@ from rulebound.games.mythic_earth import happenings
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, trample, trap_points
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.words import close_inches
 from rulebound.kernel.decisions import Refusal
 from rulebound.space.field.bases import (
     Base,
@@ -35,7 +36,7 @@ def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
     away = group_gap(unit.bases, enemy.bases)
     if away > far:
         return Refusal(
-            f"The target is {away / INCH:.2f} inches away; the charge reaches {far / INCH:g}.",
+            f"The target is {close_inches(away)} away; the charge reaches {far / INCH:g}.",
             ("ME-CHRG-03",),
         )
     around = Surroundings(m, unit, far + 2 * INCH, enemy)
@@ -66,11 +67,11 @@ def charge_way(m: Battle, unit: Unit, enemy: Unit, far: int) -> Path | Refusal:
         return Refusal("There is no way into contact.", ("ME-MOVE-04", "ME-MOVE-05", "ME-CHRG-03"))
     if best.length > far:
         return Refusal(
-            f"The way into contact is {best.length / INCH:.2f} inches; the charge reaches {far / INCH:g}.",
+            f"The way into contact is {close_inches(best.length)}; the charge reaches {far / INCH:g}.",
             ("ME-CHRG-03",),
         )
     return Refusal(
-        f"The way into contact is {best.length / INCH:.2f} inches, and Difficult ground shortens the charge.",
+        f"The way into contact is {close_inches(best.length)}, and Difficult ground shortens the charge.",
         ("ME-CHRG-04", "ME-MOVE-15"),
     )
 

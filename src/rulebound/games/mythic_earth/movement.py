@@ -18,6 +18,7 @@ from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.games.mythic_earth.values import MARKERS, halved_by, move_tally, rounded_up
+from rulebound.games.mythic_earth.words import close_inches, plural
 from rulebound.kernel.decisions import Action, Decision, Refusal, option
 from rulebound.space.field.bases import (
     Base,
@@ -173,7 +174,7 @@ class Surroundings:
         unit = self.unit
         bases = unit.bases
         if len(ends) != len(bases):
-            return Refusal(f"The Unit has {len(bases)} Minis; {len(ends)} places are named.", ("ME-COH-01",))
+            return Refusal(named(len(bases), len(ends)), ("ME-COH-01",))
         if all(base.x == end[0] and base.y == end[1] for base, end in zip(bases, ends, strict=True)):
             return Route(tuple([Path((end,), 0, ()) for end in ends]), ())
         here = [moved(base, x, y) for base, (x, y) in zip(bases, ends, strict=True)]
@@ -246,6 +247,11 @@ def around_for(m: Battle, unit: Unit, verb: str, far: int) -> Surroundings:
     return Surroundings(m, unit, far, apart=apart, clear=follows)
 
 
+def named(minis: int, places: int) -> str:
+    """What is said where an answer names more or fewer places than a Unit has Minis."""
+    return f"The Unit has {plural(minis, 'Mini')}; {plural(places, 'place')} {'is' if places == 1 else 'are'} named."
+
+
 def affords(m: Battle, length: int, difficult: Sequence[Span], far: int) -> bool:
     """Whether an allowance pays for a way; as a house option any Difficult part halves it all (ME-MOVE-15)."""
     if house.plays(m, house.PART_DIFFICULT, house.WHOLE_MOVE):
@@ -269,7 +275,7 @@ def clipped(spans: Sequence[Span], length: int) -> list[Span]:
 def too_far(number: int, path: Path, difficult: Sequence[Span], far: int) -> Refusal:
     clauses = ("ME-ACTN-01", "ME-MOVE-14", "ME-MOVE-15") if difficult else ("ME-ACTN-01", "ME-MOVE-02")
     return Refusal(
-        f"Mini {number} would go {path.length / INCH:.2f} inches, of {far / INCH:g} allowed"
+        f"Mini {number} would go {close_inches(path.length)}, of {far / INCH:g} allowed"
         + (" and less through Difficult ground." if difficult else "."),
         clauses,
     )

@@ -12,7 +12,15 @@ from math import isqrt
 from typing import Final
 
 from rulebound.games.mythic_earth.cards import BEHEMOTH
-from rulebound.games.mythic_earth.movement import Plan, Surroundings, affords, around_for, clipped, ends_of
+from rulebound.games.mythic_earth.movement import (
+    Plan,
+    Surroundings,
+    affords,
+    around_for,
+    clipped,
+    ends_of,
+    named,
+)
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
 from rulebound.kernel.decisions import Action, Family, Refusal
@@ -275,9 +283,7 @@ class Standing(Family):
         """Why a Unit may not be deployed at these places."""
         m, unit = self._m, self.unit
         if len(ends) != len(unit.kinds):
-            return Refusal(
-                f"The Unit has {len(unit.kinds)} Minis; {len(ends)} places are named.", ("ME-COH-01",)
-            )
+            return Refusal(named(len(unit.kinds), len(ends)), ("ME-COH-01",))
         bases = self.bases_at(ends)
         zone = m.field.zones[self.zone]
         if not outside and not all(base_inside(zone, base) for base in bases) and not self.ambushes(bases):
@@ -530,9 +536,7 @@ class Contacts(Family):
         ends = ends_of(action)
         unit = self.unit
         if len(ends) != len(unit.bases):
-            return Refusal(
-                f"The Unit has {len(unit.bases)} Minis; {len(ends)} places are named.", ("ME-CHRG-05",)
-            )
+            return Refusal(named(len(unit.bases), len(ends)), ("ME-CHRG-05",))
         bases = [moved(base, *end) for base, end in zip(unit.bases, ends, strict=True)]
         self.listed()
         if self.touch(bases) < self._touch:

@@ -15,6 +15,7 @@ from rulebound.games.mythic_earth.sighting import look
 from rulebound.games.mythic_earth.spells_casting import Aim
 from rulebound.games.mythic_earth.state import SEATS, Battle, Unit, other
 from rulebound.games.mythic_earth.talents import has
+from rulebound.games.mythic_earth.words import close_inches
 from rulebound.kernel.decisions import Arg, Refusal
 from rulebound.space.field.bases import Base, group_gap, group_within
 from rulebound.space.field.laid import strip
@@ -82,7 +83,7 @@ def refusal_of_unit(m: Battle, caster: Unit, spell: Spell, unit: Unit, target: T
     away = group_gap([base], unit.bases)
     if spell.range and away > spell.range:
         return Refusal(
-            f"The target is {away / 1000:.2f} inches from the Magic User; the spell reaches {spell.range // 1000}.",
+            f"The target is {close_inches(away)} from the Magic User; the spell reaches {spell.range // 1000}.",
             ("ME-CAST-06",),
         )
     night = happenings.reach_limit(m) if spell.missile else 0

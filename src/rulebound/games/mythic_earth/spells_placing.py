@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.mythic_earth.movement import Surroundings, ends_of, ground_of
+from rulebound.games.mythic_earth.movement import Surroundings, ends_of, ground_of, named
 from rulebound.games.mythic_earth.placing import answer_of, names_unit
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -165,9 +165,7 @@ class Relocations(Family):
         """Why the Unit may not be set down at these places."""
         unit = self._unit
         if len(ends) != len(unit.kinds):
-            return Refusal(
-                f"The Unit has {len(unit.kinds)} Minis; {len(ends)} places are named.", ("ME-COH-01",)
-            )
+            return Refusal(named(len(unit.kinds), len(ends)), ("ME-COH-01",))
         if any(x < 0 or y < 0 for x, y in ends):
             return Refusal("A Mini would stand off the table.", ("ME-BASIC-15",))
         bases = [Base(x, y, unit.card.radius) for x, y in ends]

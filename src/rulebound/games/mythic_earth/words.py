@@ -107,6 +107,11 @@ def near_inches(mil: int) -> str:
     return inches(-(-mil // 100) * 100)
 
 
+def close_inches(mil: int) -> str:
+    """A length to the hundredth of an inch, rounded up: what is too far never reads as if it were not."""
+    return inches(-(-mil // 10) * 10)
+
+
 def plural(number: int, word: str, many: str = "") -> str:
     """A number with its noun: "1 hit", "2 hits"."""
     return f"{number} {word if number == 1 else many or word + 's'}"
