@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 from rulebound.cli import main
 from rulebound.content.files import ContentError
 from rulebound.dice.fortune import SeededFortune
+from rulebound.games.mythic_earth import setup
 from rulebound.games.mythic_earth.game import MythicEarth, mythic_earth
 from rulebound.games.mythic_earth.given import Given
 from rulebound.games.mythic_earth.pack import load_pack
@@ -369,3 +370,14 @@ def test_a_thousandth_of_an_inch_too_far_is_told_as_more() -> None:
     refusal = position().why_not("move a 10,10 10,12")
     assert refusal is not None
     assert refusal.reason == "The Unit has 1 Mini; 2 places are named."
+
+
+def test_whatever_set_ups_say_no_more_than_so_many_forces_are_kept() -> None:
+    pack = load_pack()
+    for limit in range(setup.KEPT + 2):
+        setup.muster_of(pack, "blue", setup.ForceSetup(ready="maya-1000"), 2000 + limit)
+    assert len(setup._MUSTERED) <= setup.KEPT
+    made = setup.muster_of(pack, "blue", setup.ForceSetup(ready="maya-1000"), 2000)
+    cards = {id(made.card(made.force.units[0], (f"spell-{number}",))) for number in range(setup.KEPT + 2)}
+    assert cards
+    assert len(made._cards) <= setup.KEPT

@@ -195,6 +195,10 @@ def muster_side(pack: Pack, m: Battle, seat: str, wanted: ForceSetup, limit: int
     side.devotion = wanted.devotion
 
 
+KEPT: Final = 128
+"""Forces that are kept, and cards of each: limits and spells are whatever a set-up says."""
+
+
 class Mustered:
     """A force as it is fielded, with the cards of its Units; none of it ever changes."""
 
@@ -209,6 +213,8 @@ class Mustered:
         """The card of one of its Units, with the spells that it knows."""
         known = self._cards.get((unit.id, spells))
         if known is None:
+            if len(self._cards) >= KEPT:
+                self._cards.clear()
             known = self._cards[unit.id, spells] = muster.card_of(self.pack, unit, spells)
         return known
 
@@ -229,6 +235,8 @@ def muster_of(pack: Pack, seat: str, wanted: ForceSetup, limit: int) -> Mustered
             raise SetupError(f"{seat}: {fault.reason} ({', '.join(fault.clauses)})")
     made = Mustered(pack, field(pack, force))
     if key[0]:
+        if len(_MUSTERED) >= KEPT:
+            _MUSTERED.clear()
         _MUSTERED[key] = made
     return made
 
