@@ -117,7 +117,7 @@ def test_two_at_one_screen_do_not_see_each_others_secrets(desk: Callable[..., De
                 page += response.text() if "/live" not in response.url else ""
         for word in (*cards, *ids):
             assert word not in page
-        assert one.page.get_by_role("region", name="Hand").count() == 0
+        expect(one.page.get_by_role("region", name="Hand")).to_have_count(0)
 
     no_secrets()
     one.tile("End turn").click()
@@ -174,7 +174,7 @@ def test_a_killed_server_loses_nothing_that_was_shown(browser: Browser, tmp_path
         served.start()
         expect(strip).to_have_count(0)
         assert one.look() == before
-        assert one.page.locator(".log").inner_text() == log
+        expect(one.page.locator(".log")).to_have_text(log, use_inner_text=True)
         one.page.reload()
         assert one.due() == before
     finally:

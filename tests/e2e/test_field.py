@@ -188,7 +188,7 @@ def test_a_unit_is_put_where_it_goes_by_mouse_and_by_keys(desk: Callable[..., De
         before = one.page.locator("circle[stroke-width]").count()
         hx, hy = middle(one.page.locator("g.handle"))
         pull(one, (hx, hy), (hx + 60, hy - 20))
-        assert one.page.locator("circle[stroke-width]").count() == before
+        expect(one.page.locator("circle[stroke-width]")).to_have_count(before)
         one.page.get_by_role("button", name="Single Minis").click()
         mx, my = middle(one.page.locator("circle[data-mini='0']"))
         pull(one, (mx, my), (mx + 30, my))

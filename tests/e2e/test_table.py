@@ -50,7 +50,7 @@ def test_a_reload_in_mid_decision_shows_the_same_decision(desk: Callable[..., De
     one.page.reload()
     after = one.due()
     assert after == before
-    assert one.page.locator(".log").inner_text() == log
+    expect(one.page.locator(".log")).to_have_text(log, use_inner_text=True)
 
 
 def test_an_attack_pointed_at_shows_exact_odds_and_where_they_come_from(

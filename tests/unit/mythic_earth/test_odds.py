@@ -244,6 +244,8 @@ def test_all_chances_sum_up_to_one() -> None:
     for action in ("shoot archers warriors", "focused-shot archers warriors"):
         for policy in facing().odds(action).policies:
             assert sum(policy.spread.values()) == 1
+            assert policy.taken is None or sum(policy.taken.values()) == 1
+            assert not policy.split or sum(chance for _, chance in policy.split) == 1
 
 
 def test_two_dice_pass_with_two_ones_whatever_the_number() -> None:
