@@ -189,7 +189,8 @@ class Decision:
     ``kind`` and ``args`` make the prompt; ``subject`` is the figure that acts ('' if none). ``rest`` says that the
     whole of the game is in its plain state, so that the flow can be started again from there. ``window`` names the
     reaction window in which a seat out of turn is asked ('' in its own turn); it opens on public knowledge only.
-    An ``open`` decision is put to its seat even if it has a single answer, so that being asked tells nothing.
+    An ``open`` decision is put to its seat even if it lists a single answer: so that being asked tells nothing, or since
+    the seat may name places that are not listed.
     """
 
     __slots__ = ("_families", "args", "kind", "open", "rest", "seat", "subject", "window")
@@ -222,6 +223,11 @@ class Decision:
     def actions(self) -> list[Action]:
         """Every representative answer, family by family."""
         return [action for family in self.families for action in family.members()]
+
+    def put(self) -> Decision:
+        """The same decision, put to its seat even if it lists one answer: a family of places accepts others besides."""
+        self.open = True
+        return self
 
     def only(self) -> Action | None:
         """The answer, if there is but one. Families are never empty, so two of them are two answers."""

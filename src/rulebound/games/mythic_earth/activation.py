@@ -108,7 +108,7 @@ def unfreeze(m: Battle, unit: Unit) -> Steps[None]:
         return
     frozen.thaw(m, unit, REGROUP)
     if kept and house.plays(m, house.MULTI_DICE, "in-the-turn"):
-        pool.give_back(m, unit, 1)
+        pool.give_back(m, unit, 1, "ME-FROZ-18")
     m.done.append(REGROUP)
     yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
     if able(unit):
@@ -147,7 +147,8 @@ def assigned(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
 
 def finish(m: Battle, unit: Unit) -> None:
     """The activation is over; what was not done is lost (ME-ACT-04, ME-ACT-05)."""
-    m.note("activated", unit.id)
+    if not unit.gone:
+        m.note("activated", unit.id)
     m.active = ""
     m.done = []
     m.to_act = other(unit.seat)

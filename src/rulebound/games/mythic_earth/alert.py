@@ -36,11 +36,18 @@ def answer(m: Battle, enemy: Unit, action: Action) -> Steps[None]:
     if target:
         enemy.counts["charging"] = 1
     stood = charge.places(m.units[target]) if target else {}
+    if watchers(m, enemy):
+        m.note("announces", enemy.id, *announced(action))
     yield from offer(m, enemy, target)
     if target:
         enemy.counts.pop("charging", None)
         if charge.has_moved(m.units[target], stood):
             m.units[target].counts["stepped-away"] = 1
+
+
+def announced(action: Action) -> tuple[str, ...]:
+    """What is told of a coming action: its verb and the words that say what it is aimed at, no places (ME-ALERT-14)."""
+    return (action.verb, *[arg for arg in action.args[1:] if isinstance(arg, str)])
 
 
 def offer(m: Battle, enemy: Unit, target: str = "") -> Steps[None]:
@@ -78,7 +85,7 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
     watcher.alert_since = 0
     if not passed:
         if house.plays(m, house.FAILED_TRAP, "acts"):
-            pool.give_back(m, watcher, len(watcher.beside) - 1)
+            pool.give_back(m, watcher, len(watcher.beside) - 1, "ME-ALERT-08")
         if target == watcher.id:
             watcher.counts["gambled"] = 1  # ME-CCHG-03
         return

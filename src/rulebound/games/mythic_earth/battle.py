@@ -16,6 +16,7 @@ from rulebound.games.mythic_earth.state import (
     SET_UP,
     Battle,
 )
+from rulebound.games.mythic_earth.words import plural
 from rulebound.kernel.game import Outcome
 
 POINTS: Final = ("ME-ALIGN-05", "ME-ALIGN-06")
@@ -65,4 +66,4 @@ def result(m: Battle) -> Outcome:
     """More Victory Points win; as many are a draw (ME-ALIGN-06)."""
     blue, red = (sum(m.sides[seat].points.values()) for seat in (BLUE, RED))
     winner = BLUE if blue > red else RED if red > blue else tie_breaker(m)
-    return Outcome(winner, f"{max(blue, red)} Victory Points to {min(blue, red)}.", POINTS)
+    return Outcome(winner, f"{plural(max(blue, red), 'Victory Point')} to {min(blue, red)}.", POINTS)

@@ -26,6 +26,8 @@ TESTS: Final = (
     "spell",
 )
 """Occasions that are tests on BR (ME-BLESS-07)."""
+BEARING: Final = ("shed_markers", "modify")
+"""Effects of Blessings of any time that change a test of the Unit which they are used on, so before its die falls."""
 MOMENTS: Final[dict[str, tuple[str, ...]]] = {
     "die-assigned": ("assigned",),
     "brave-test": TESTS,
@@ -151,7 +153,10 @@ def use(m: Battle, seat: str, answer: Action, occasion: Occasion | None = None) 
 
 
 def window(m: Battle, seat: str, occasion: Occasion) -> Steps[None]:
-    """Ask a seat whether it uses a Blessing at this moment."""
+    """Ask a seat whether it uses a Blessing at this moment.
+
+    Before a test those of any time are open that change it (ME-BLESS-04, ME-BLESS-11, ME-BLESS-14).
+    """
     answers: list[Action] = []
     for moment, names in MOMENTS.items():
         if occasion.name in names:
@@ -160,6 +165,12 @@ def window(m: Battle, seat: str, occasion: Occasion) -> Steps[None]:
                     Action(BLESS, (blessing.id, *args))
                     for args in blessings_aim.at_moment(m, seat, blessing, occasion)
                 ]
+    if occasion.name in TESTS and occasion.unit is not None and occasion.unit.seat == seat:
+        for blessing in open_at(m, seat, "any"):
+            if blessing.effect in BEARING and not blessings_aim.refusal_of_unit(
+                m, seat, blessing, occasion.unit
+            ):
+                answers.append(Action(BLESS, (blessing.id, occasion.unit.id)))
     if not answers:
         return
     subject = occasion.unit.id if occasion.unit is not None else ""

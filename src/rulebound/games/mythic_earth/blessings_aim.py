@@ -43,12 +43,17 @@ def refusal_of_unit(m: Battle, seat: str, blessing: Blessing, unit: Unit) -> Ref
     needs = blessing.target.needs
     if needs is not None and needs.effect == "has_had_a_die" and not unit.beside:
         return Refusal("It has been given no die this turn.", blessing.clauses)
+    if needs is not None and needs.effect == "has_had_a_die" and 0 < unit.alert_since < m.turn:
+        return Refusal("The die that it holds On Alert is from an earlier turn.", blessing.clauses)
     if blessing.effect in MOVING and unit.locked:
         return Refusal("A Unit in combat does not move.", blessing.clauses)
     if blessing.does.text("action") == MARCH and movement.may_not_march(m, unit) is not None:
         return Refusal("It may not March.", blessing.clauses)
-    if blessing.effect == "healing_salve" and not missing(unit, heroes=True) and not any(unit.hurt):
-        return Refusal("It has lost nothing.", blessing.clauses)
+    if blessing.effect == "healing_salve" and not missing(unit, heroes=True):
+        if unit.type != "multitude":
+            return Refusal("It has lost no Mini.", blessing.clauses)
+        if not any(unit.hurt):
+            return Refusal("It has lost nothing.", blessing.clauses)
     if blessing.effect == "shed_markers" and not unit.markers:
         return Refusal("It has no Brave markers.", blessing.clauses)
     return None

@@ -281,7 +281,7 @@ def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 def contact(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     """As many chargers as possible are put into contact (ME-CHRG-05, ME-CHRG-06)."""
     contacts = Contacts(m, unit, enemy, reach(m, unit))
-    answer = yield Decision(unit.seat, "contact", [contacts], unit.id, (enemy.id,))
+    answer = yield Decision(unit.seat, "contact", [contacts], unit.id, (enemy.id,)).put()
     yield from charge_moves.into_contact(m, unit, enemy, contacts.bases(answer))
 
 

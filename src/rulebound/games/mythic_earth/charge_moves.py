@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import happenings
+from rulebound.games.mythic_earth import flying, happenings
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, trample, trap_points
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -161,7 +161,8 @@ def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> S
         straight = Path(((start.x, start.y), (end.x, end.y)), 0, ())
         paths.append(straight if isinstance(way, Stop) else way)
     unit.bases = list(bases)
-    unit.airborne = enemy.airborne = False
+    for one in (unit, enemy):
+        flying.land(m, one)
     unit.counts.pop("covered", None)
     m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
     yield from happenings.moved(m, unit, starts, [path.points for path in paths])

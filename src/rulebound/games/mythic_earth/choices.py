@@ -334,7 +334,11 @@ def _content(m: Battle, decision: Decision, action: Action) -> Json:
     word = str(action.args[-1])
     source = m.pack.spells.get(word) or m.pack.blessings.get(word)
     found: Json = {"label": content_name(m, word)}
-    if source is not None:
+    spell = m.pack.spells.get(word)
+    if spell is not None:
+        reach = f", {inches(spell.range)}" if spell.range else ""
+        found["detail"] = f"Casting Value {spell.casting_value}{reach}. {spell.text}"
+    elif source is not None:
         found["detail"] = source.text
     elif word in m.pack.scenarios:
         found["detail"] = m.pack.scenarios[word].story

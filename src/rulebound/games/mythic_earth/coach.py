@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.values import brave_tally, limit
-from rulebound.games.mythic_earth.words import inches, name
+from rulebound.games.mythic_earth.words import name, near_inches
 from rulebound.kernel.decisions import Decision
 from rulebound.space.field.bases import group_gap
 
@@ -77,7 +77,7 @@ def _act(m: Battle, decision: Decision, unit: Unit | None, families: Families) -
         return ""
     nearest = min(enemies, key=lambda enemy: group_gap(unit.bases, enemy.bases))
     away = group_gap(unit.bases, nearest.bases)
-    return f"The nearest enemy, {name(m, nearest.id)}, is {inches(-(-away // 500) * 500)} away."
+    return f"The nearest enemy, {name(m, nearest.id)}, is {near_inches(away)} away."
 
 
 SPECIAL: Final[dict[str, Callable[[Battle, Decision, Unit | None, Families], str]]] = {

@@ -82,7 +82,7 @@ def place_one(m: Battle, seat: str) -> Steps[None]:
 def stand(m: Battle, unit: Unit) -> Steps[None]:
     """Where the Minis of a Unit stand: wholly within the zone, in coherency, on ground that holds them (ME-DEPL-11)."""
     standing = Standing(m, unit)
-    answer = yield Decision(unit.seat, "stand", [standing], unit.id)
+    answer = yield Decision(unit.seat, "stand", [standing], unit.id).put()
     unit.bases = standing.bases(answer)
     unit.deployed = True
     unit.airborne = has(unit, "fly") and not house.plays(m, house.FLYERS, house.IN_MOVES)
@@ -92,4 +92,4 @@ def stand(m: Battle, unit: Unit) -> Steps[None]:
             unit.seat, "airborne", [option("in-the-air", unit.id), option("on-the-ground", unit.id)], unit.id
         )
         unit.airborne = land.verb == "in-the-air"
-    m.note("stands", unit.id, unit.airborne)
+        m.note("stands", unit.id, unit.airborne)

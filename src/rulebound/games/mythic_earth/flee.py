@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebound.games.mythic_earth import (
     flights,
     flying,
@@ -42,26 +44,31 @@ def flee(m: Battle, unit: Unit, enemy: Unit | None) -> Steps[None]:
 def home_edge(m: Battle, unit: Unit) -> Steps[str]:
     """The deployment edge that is nearest; of equals the owner chooses (ME-FLEE-03)."""
     sides = m.field.edges[m.sides[unit.seat].zone]
-    nearest = nearest_edges(m.field.table, unit.bases, sides)
-    if len(nearest) == 1:
-        return nearest[0]
-    answer = yield Decision(unit.seat, "flee-to", [Names("flee-to", nearest)], unit.id)
+    return (yield from chosen_edge(unit, nearest_edges(m.field.table, unit.bases, sides)))
+
+
+def chosen_edge(unit: Unit, sides: Sequence[str]) -> Steps[str]:
+    """One of some edges, chosen by the owner if there are several (ME-FLEE-03)."""
+    if len(sides) == 1:
+        return sides[0]
+    answer = yield Decision(unit.seat, "flee-to", [Names("flee-to", sides)], unit.id)
     return str(answer.args[0])
+
+
+def ways_out(m: Battle, unit: Unit) -> Sequence[str]:
+    """The edges to run for: the own zone or the nearest table edge, whichever is closer (ME-STOP-05, ME-ACTN-17)."""
+    own = m.sides[unit.seat].zone
+    home = nearest_edges(m.field.table, unit.bases, m.field.edges[own])
+    to_zone = m.field.gap_to(m.field.zones[own], unit.bases)
+    if to_zone == 0:
+        return home
+    nearest = nearest_edges(m.field.table, unit.bases, SIDES)
+    return home if m.field.edge_gap(unit.bases, nearest[0]) >= to_zone else nearest
 
 
 def refuge(m: Battle, unit: Unit) -> Steps[str]:
-    """The edge to run for: the own zone or the nearest table edge, whichever is closer (ME-STOP-05, ME-ACTN-17)."""
-    zone = m.field.zones[m.sides[unit.seat].zone]
-    to_zone = m.field.gap_to(zone, unit.bases)
-    if to_zone == 0:
-        return (yield from home_edge(m, unit))
-    nearest = nearest_edges(m.field.table, unit.bases, SIDES)
-    if m.field.edge_gap(unit.bases, nearest[0]) >= to_zone:
-        return (yield from home_edge(m, unit))
-    if len(nearest) == 1:
-        return nearest[0]
-    answer = yield Decision(unit.seat, "flee-to", [Names("flee-to", nearest)], unit.id)
-    return str(answer.args[0])
+    """The edge to run for; of equals the owner chooses (ME-STOP-05, ME-ACTN-17)."""
+    return (yield from chosen_edge(unit, ways_out(m, unit)))
 
 
 def run(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
@@ -71,21 +78,26 @@ def run(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
     yield from flights.flight(m, unit, side, asked)
 
 
-def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool]:
-    """A Brave Test to stop fleeing, by itself or with the BR of a Heroic Figure (ME-STOP-01, ME-STOP-05 to 08)."""
+def stop_tally(m: Battle, unit: Unit, helper: Unit | None = None, markers: bool = True) -> Tally:
+    """The number of a test to stop, by itself or with the BR of a Heroic Figure (ME-STOP-01, ME-STOP-07, ME-STOP-08)."""
     commands = helper is not None and any(
         "command" in kind.talents for kind in helper.profiles() if kind.heroic
     )
+    return brave_tally(
+        m,
+        unit,
+        lender=helper,
+        markers=markers,
+        less_fleeing=commands,
+        markers_off=2 if commands else 0,
+    )
+
+
+def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool]:
+    """A Brave Test to stop fleeing, by itself or with the BR of a Heroic Figure (ME-STOP-01, ME-STOP-05 to 08)."""
 
     def number(at: Occasion) -> Tally:
-        return brave_tally(
-            m,
-            unit,
-            lender=helper,
-            markers=not at.no_markers,
-            less_fleeing=commands,
-            markers_off=2 if commands else 0,
-        )
+        return stop_tally(m, unit, helper, not at.no_markers)
 
     passed = yield from nerve.decided(m, unit, Occasion(nerve.STOP_FLEEING, unit, helper), number)
     if unit.gone:
@@ -124,4 +136,4 @@ def disengage(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
     halts = house.plays(m, house.OFF_TABLE, house.HALTS)
     yield from flights.flight(m, unit, side, asked, halts)
     if not unit.gone and not unit.fleeing:
-        frozen.freeze(m, unit)
+        frozen.freeze(m, unit, why="disengaged")

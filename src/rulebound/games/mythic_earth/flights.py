@@ -8,12 +8,14 @@ from typing import Final
 from rulebound.games.mythic_earth import flying, house
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.movement import Surroundings, advance, allowance, carries, leg_length
+from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
-from rulebound.space.field.bases import Base, moved
-from rulebound.space.field.ground import no_stand
+from rulebound.space.field.bases import Base, gap, moved
+from rulebound.space.field.ground import Block, no_stand
+from rulebound.space.field.laid import reach_from
 from rulebound.space.field.pace import merged, spans_in, step_along
-from rulebound.space.field.paths import Path
-from rulebound.space.field.places import Point
+from rulebound.space.field.paths import Path, Walker
+from rulebound.space.field.places import WAYS, Point
 from rulebound.space.field.table import touches_edge
 
 SHORT: Final = 100
@@ -73,6 +75,9 @@ def escape(around: Surroundings, base: Base, side: str) -> Path:
     found = walker.walk_to_edge(start, side)
     if isinstance(found, Path):
         return found
+    off = stepped_off(around, base, side, walker) or stepped_off(around, base, side, squeezing(around, base))
+    if off is not None:
+        return off
     limit = walker.straight_limit(*start, *end)
     stop = step_along((start, end), limit)[1]
     return Path(
@@ -80,6 +85,48 @@ def escape(around: Surroundings, base: Base, side: str) -> Path:
         leg_length((start, stop)),
         spans_in(around.ground.difficult, base.r, (start, stop)),
     )
+
+
+STEP: Final = 250
+STEPS: Final = 16
+"""A Mini that is wedged in among enemies steps off by so many mil at a time, at most so often."""
+
+
+def squeezing(around: Surroundings, base: Base) -> Walker:
+    """Whoever comes out of a combat need not keep an inch from those to whom it is nearer already (ME-FLEE-04)."""
+    blocks = [
+        block if block.clearance == 0 or gap(base, block.base) >= block.clearance else Block(block.base, 0)
+        for block in around.blocks
+    ]
+    table = around.m.field.table
+    return Walker(around.ground, base, EYES[around.unit.type], blocks, (), (0, 0, table.width, table.height))
+
+
+def stepped_off(around: Surroundings, base: Base, side: str, first: Walker) -> Path | None:
+    """The shortest way of a wedged Mini: straight off from whom it touches, to where it is clear of them, and on.
+
+    The ways round bases go by corners a little outside their rims, and between two enemies there is no room for these.
+    ``first`` says what it may do until it is clear.
+    """
+    walker = around.walker
+    start = (base.x, base.y)
+    best: Path | None = None
+    for dx, dy in WAYS:
+        for number in range(1, STEPS + 1):
+            point = reach_from(start, (base.x + dx, base.y + dy), number * STEP)
+            leg = leg_length((start, point))
+            if first.straight_limit(*start, *point) < leg:
+                break
+            if walker.held(*point) >= 0:
+                continue
+            on = walker.walk_to_edge(point, side)
+            if isinstance(on, Path):
+                if best is None or leg + on.length < best.length:
+                    spans = spans_in(around.ground.difficult, base.r, (start, point))
+                    later = [(low + leg, up + leg) for low, up in on.difficult]
+                    best = Path((start, *on.points), leg + on.length, tuple(merged([*spans, *later])))
+                break
+    return best
 
 
 def edge_point(m: Battle, base: Base, side: str) -> Point:

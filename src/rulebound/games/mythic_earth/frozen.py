@@ -6,7 +6,7 @@ from rulebound.games.mythic_earth.pool import give_back
 from rulebound.games.mythic_earth.state import Battle, Unit
 
 
-def freeze(m: Battle, unit: Unit, low: bool = False) -> None:
+def freeze(m: Battle, unit: Unit, low: bool = False, why: str = "") -> None:
     """A Unit becomes Frozen: it loses On Alert, and a flyer is at once on the ground (ME-TEST-04, ME-FLY-09, ME-ALERT-15).
 
     One that is Frozen already stays as it was, lying low if it does so (ME-FROZ-20, ME-ACTN-07).
@@ -19,7 +19,7 @@ def freeze(m: Battle, unit: Unit, low: bool = False) -> None:
     unit.frozen_since = m.turn
     unit.low = low
     unit.alert_since = 0
-    m.note("frozen", unit.id, "low" if low else "")
+    m.note("frozen", unit.id, "low" if low else why)
     flying.ground(m, unit)
 
 
@@ -39,7 +39,7 @@ def thaw_by_victory(m: Battle, unit: Unit) -> None:
     tried, kept = unit.regrouped, unit.frozen_since < m.turn
     thaw(m, unit, "won")
     if not tried:
-        give_back(m, unit, 0 if kept else len(unit.beside) - 1)
+        give_back(m, unit, 0 if kept else len(unit.beside) - 1, "ME-FROZ-09")
 
 
 def free_by_flight(m: Battle, unit: Unit) -> None:
@@ -47,7 +47,7 @@ def free_by_flight(m: Battle, unit: Unit) -> None:
     held = unit.frozen_since < m.turn and not unit.regrouped
     thaw(m, unit, "fled")
     if held:
-        give_back(m, unit)
+        give_back(m, unit, 0, "ME-FROZ-11")
 
 
 def hold_as_one(unit: Unit) -> None:

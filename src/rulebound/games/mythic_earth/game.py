@@ -11,7 +11,7 @@ from rulebound.games.mythic_earth.state import SEATS, Battle
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.game import Flow, Outcome
 
-RULES: Final = "1"
+RULES: Final = "2"
 """Version of these rules; it changes when an old record could be played differently."""
 
 

@@ -155,13 +155,13 @@ def value_tally(m: Battle, unit: Unit, spell: Spell) -> Tally:
     return number
 
 
-def two_dice(unit: Unit, m: Battle, *purpose: str) -> Steps[tuple[int, int]]:
+def two_dice(unit: Unit, m: Battle, number: int, *purpose: str) -> Steps[tuple[int, int]]:
     """2D10 in one roll; a seer may throw both again once a turn, and the second throw stands (ME-BASIC-18)."""
     first, second = yield from roll(D10, unit.seat, purpose, 2)
     minis = magic_minis(unit)
     if minis and SEER in unit.mini(minis[0]).talents and not unit.counts.get(SEEN, 0):
         families: list[Family] = [option("keep", unit.id), option("again", unit.id)]
-        answer = yield Decision(unit.seat, SEER, families, unit.id, (str(first), str(second)))
+        answer = yield Decision(unit.seat, SEER, families, unit.id, (str(first), str(second), str(number)))
         if answer.verb == "again":
             unit.counts[SEEN] = 1
             m.note("throws_again", unit.id, first, second)
@@ -186,7 +186,7 @@ def cast(m: Battle, unit: Unit, answer: Action) -> Steps[None]:
     tried = m.sides[unit.seat].counts
     tried["tried:" + spell.id] = 1
     number = value_tally(m, unit, spell).total
-    faces = yield from two_dice(unit, m, CAST, unit.id, spell.id)
+    faces = yield from two_dice(unit, m, number, CAST, unit.id, spell.id)
     passed = faces == (1, 1) or sum(faces) <= number
     m.note("casts", unit.id, spell.id, tuple(answer.args[2:]), number, faces, passed)
     two_tens(m, unit, faces)
@@ -280,7 +280,7 @@ def why_not_answer(m: Battle, decision: Decision, action: Action) -> Refusal:
 def dispel(m: Battle, unit: Unit, caster: Unit, spell: Spell, faces: tuple[int, int]) -> Steps[bool]:
     """An attempt to dispel: free, a sum not above that of the casting roll, or two ones (ME-DISP-04 to 06)."""
     unit.counts[DISPELS] = unit.counts.get(DISPELS, 0) + 1
-    shown = yield from two_dice(unit, m, DISPEL, unit.id, spell.id)
+    shown = yield from two_dice(unit, m, sum(faces), DISPEL, unit.id, spell.id)
     passed = shown == (1, 1) or sum(shown) <= sum(faces)
     m.note("dispels", unit.id, caster.id, spell.id, sum(faces), shown, passed)
     two_tens(m, unit, shown)

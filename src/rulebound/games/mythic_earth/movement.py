@@ -24,12 +24,13 @@ from rulebound.space.field.bases import (
     Base,
     box_of,
     crowded,
+    gap,
     gap_within,
     group_within,
     moved,
 )
 from rulebound.space.field.coherency import coherent
-from rulebound.space.field.ground import Block, Box, Ground, Stop, no_stand
+from rulebound.space.field.ground import NO_WAY, TOO_FAR, Block, Box, Ground, Stop, no_stand
 from rulebound.space.field.laid import disc
 from rulebound.space.field.pace import Span, merged, reach_by, spans_in, spend, step_along
 from rulebound.space.field.paths import Path, Walker, crossed, fly
@@ -183,13 +184,14 @@ class Surroundings:
             one, two = unit.numbers[pair[0]], unit.numbers[pair[1]]
             return Refusal(f"Minis {one} and {two} would stand on one another.", ("ME-BASIC-14",))
         if not coherent(here):
-            return Refusal(
-                "The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02")
-            )
+            return scattered(len(here))
         paths: list[Path] = []
         for number, base, end in zip(unit.numbers, bases, ends, strict=True):
             found = self.way(base, end)
             if isinstance(found, Stop):
+                apart = gap(Base(base.x, base.y, 0), Base(*end, 0))
+                if found.why in (NO_WAY, TOO_FAR) and apart > far:
+                    return too_far(self.m, number, Path(((base.x, base.y), end), apart, ()), (), far)
                 return self.refusal(number, found)
             paths.append(found)
         if self.clear:
@@ -200,35 +202,22 @@ class Surroundings:
         difficult = merged([span for path in paths for span in path.difficult])
         for number, path in zip(unit.numbers, paths, strict=True):
             if not affords(self.m, path.length, clipped(difficult, path.length), far):
-                return too_far(number, path, difficult, far)
+                return too_far(self.m, number, path, difficult, far)
         return Route(tuple(paths), difficult)
 
     def refusal(self, number: int, stop: Stop) -> Refusal:
         """What is in the way of a Mini, in words."""
-        where = f"Mini {number}"
-        if stop.why == "edge":
-            return Refusal(f"{where} would stick out over the edge of the table.", ("ME-BASIC-15",))
-        if stop.why == "impassable":
-            name = self.piece("impassable", stop.which)
-            return Refusal(
-                f"{where} would stand on {name}, which is Impassable.", ("ME-MOVE-16", "ME-FLY-02")
-            )
-        if stop.why == "obstacle":
-            return Refusal(f"{where} would rest on {self.piece('obstacle', stop.which)}.", ("ME-MOVE-12",))
-        if stop.why == "stop":
-            return Refusal(f"{where} would stop on another base.", ("ME-BASIC-14",))
         if stop.why == "block":
             other = self.owner(stop.which)
             if self.clear and other is not None:
-                return Refusal(f"{where} would end within an inch of {other.card.name}.", ("ME-RESULT-13",))
+                return Refusal(
+                    f"Mini {number} would end within an inch of {other.card.name}.", ("ME-RESULT-13",)
+                )
             if other is not None and other.seat != self.unit.seat:
-                return Refusal(f"{where} would come within an inch of {other.card.name}.", ("ME-MOVE-04",))
-            return Refusal(f"{where} would stand on another base.", ("ME-BASIC-14",))
-        return Refusal(f"{where} finds no way there.", ("ME-MOVE-04", "ME-MOVE-05", "ME-MOVE-16"))
-
-    def piece(self, kind: str, index: int) -> str:
-        pieces = [piece.name for piece, _ in self.m.field.parts_of(kind, self.unit.type)]
-        return pieces[index] if 0 <= index < len(pieces) else kind
+                return Refusal(
+                    f"Mini {number} would come within an inch of {other.card.name}.", ("ME-MOVE-04",)
+                )
+        return no_room(self.m, self.unit, number, stop)
 
     def owner(self, index: int) -> Unit | None:
         """The Unit whose base is a block."""
@@ -252,6 +241,31 @@ def named(minis: int, places: int) -> str:
     return f"The Unit has {plural(minis, 'Mini')}; {plural(places, 'place')} {'is' if places == 1 else 'are'} named."
 
 
+def no_room(m: Battle, unit: Unit, number: int, stop: Stop) -> Refusal:
+    """Why a Mini may not stand, or come, where it is put."""
+    where = f"Mini {number}"
+    if stop.why == "edge":
+        return Refusal(f"{where} would stick out over the edge of the table.", ("ME-BASIC-15",))
+    if stop.why in ("impassable", "obstacle"):
+        pieces = [piece.name for piece, _ in m.field.parts_of(stop.why, unit.type)]
+        name = pieces[stop.which] if 0 <= stop.which < len(pieces) else stop.why
+        if stop.why == "obstacle":
+            return Refusal(f"{where} would rest on {name}.", ("ME-MOVE-12",))
+        return Refusal(
+            f"{where} would stand on {name}, which is Impassable.", ("ME-MOVE-16", "ME-BASIC-15", "ME-FLY-02")
+        )
+    if stop.why in ("stop", "block"):
+        return Refusal(f"{where} would stand on another base.", ("ME-BASIC-14",))
+    return Refusal(f"{where} finds no way there.", ("ME-MOVE-04", "ME-MOVE-05", "ME-MOVE-16"))
+
+
+def scattered(count: int) -> Refusal:
+    """Why so many Minis may not stand so far from each other (ME-COH-01, ME-COH-02)."""
+    if count == 2:
+        return Refusal("The two Minis would not keep within an inch of each other.", ("ME-COH-02",))
+    return Refusal("The Minis would not keep within an inch of two others.", ("ME-COH-01",))
+
+
 def affords(m: Battle, length: int, difficult: Sequence[Span], far: int) -> bool:
     """Whether an allowance pays for a way; as a house option any Difficult part halves it all (ME-MOVE-15)."""
     if house.plays(m, house.PART_DIFFICULT, house.WHOLE_MOVE):
@@ -272,12 +286,15 @@ def clipped(spans: Sequence[Span], length: int) -> list[Span]:
     return [(low, min(up, length)) for low, up in spans if low < length]
 
 
-def too_far(number: int, path: Path, difficult: Sequence[Span], far: int) -> Refusal:
-    clauses = ("ME-ACTN-01", "ME-MOVE-14", "ME-MOVE-15") if difficult else ("ME-ACTN-01", "ME-MOVE-02")
+def too_far(m: Battle, number: int, path: Path, difficult: Sequence[Span], far: int) -> Refusal:
+    """Why a way is too long, and how far the allowance carries through Difficult ground."""
+    goes = f"Mini {number} would go {close_inches(path.length)}"
+    if not difficult:
+        return Refusal(f"{goes}, of {far / INCH:g} allowed.", ("ME-ACTN-01", "ME-MOVE-02"))
+    carried = carries(m, clipped(difficult, path.length), far)
     return Refusal(
-        f"Mini {number} would go {close_inches(path.length)}, of {far / INCH:g} allowed"
-        + (" and less through Difficult ground." if difficult else "."),
-        clauses,
+        f"{goes}; through Difficult ground the {far / INCH:g} allowed carry it {carried / INCH:.2f}.",
+        ("ME-ACTN-01", "ME-MOVE-14", "ME-MOVE-15"),
     )
 
 

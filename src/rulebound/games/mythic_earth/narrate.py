@@ -9,7 +9,7 @@ from rulebound.games.mythic_earth import narrate_fight, narrate_magic, narrate_s
 from rulebound.games.mythic_earth.prompts import verb_of
 from rulebound.games.mythic_earth.state import Battle
 from rulebound.games.mythic_earth.telling import SAY, Json, about, d10s, dice, says, unknown
-from rulebound.games.mythic_earth.words import inches, listed, name, plural, seat_name
+from rulebound.games.mythic_earth.words import content_name, listed, name, near_inches, plural, seat_name
 from rulebound.kernel.events import Event
 
 CHAPTERS = (narrate_fight, narrate_magic, narrate_setup, narrate_tokens)
@@ -72,6 +72,21 @@ def _activated(m: Battle, data: tuple[Any, ...]) -> Json:
     return about(m, str(data[0]), "turn_end", f"{name(m, str(data[0]))} has finished.")
 
 
+@says("announces")
+def _announces(m: Battle, data: tuple[Any, ...]) -> Json:
+    unit, verb = str(data[0]), str(data[1])
+    words = [str(word) for word in data[2:]]
+    if verb == "cast" and words:
+        what, words = f"{content_name(m, words[0])}", words[1:]
+    elif verb == "claim":
+        what, words = "Capture/Claim", []
+    else:
+        what = verb_of(verb).label if verb != "end" else "nothing"
+    at = listed([name(m, word) for word in words if word in m.units])
+    text = f"{name(m, unit)} announces {what}{', ' + at if at else ''}."
+    return about(m, unit, "note", text, "ME-ALERT-14")
+
+
 @says("lost_action")
 def _lost_action(m: Battle, data: tuple[Any, ...]) -> Json:
     what = verb_of(str(data[1])).label
@@ -86,7 +101,7 @@ MOVES = {
     "move": ("moves", "ME-ACTN-01"),
     "march": ("marches", "ME-ACTN-11"),
     "follow": ("makes the victor's move", "ME-RESULT-12"),
-    "flight": ("flees", "ME-FLEE-02"),
+    "flight": ("runs", "ME-FLEE-02"),
     "push": ("is pushed", "ME-MAGIC-01"),
 }
 
@@ -125,7 +140,7 @@ for _kind, _text, _sort, _clauses in (
     ("alert_lifted", "{unit} is On Alert no longer.", "note", ("ME-ALERT-11",)),
     ("lies_low", "{unit} lies low.", "note", ("ME-ACTN-07",)),
     ("too_far", "{unit} is too far away to rally {other}.", "note", ("ME-STOP-06",)),
-    ("rally", "{unit} rallies {other}.", "note", ("ME-STOP-06", "ME-STOP-07")),
+    ("rally", "{unit} tries to rally {other}.", "note", ("ME-STOP-06", "ME-STOP-07")),
 ):
     says(_kind)(_placed(_text, _sort, *_clauses))
 
@@ -146,8 +161,8 @@ def _stands(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("nears")
 def _nears(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{name(m, str(data[0]))} comes {inches(int(data[2]))} on toward {name(m, str(data[1]))}."
-    return about(m, str(data[0]), "move", text, "ME-CCHG-08")
+    text = f"{name(m, str(data[0]))} comes {near_inches(int(data[2]))} on toward {name(m, str(data[1]))}."
+    return about(m, str(data[0]), "move", text, "ME-ALERT-04", "ME-CCHG-08")
 
 
 @says("tramples")
@@ -192,6 +207,8 @@ def _react(m: Battle, data: tuple[Any, ...]) -> Json:
 
 WHY = {
     "shot": "shot at",
+    "fire": "fire",
+    "spectral-nightmares": "D3 of Spectral Nightmares",
     "melee": "wounds in melee",
     "failed": "test failed",
     "passed": "test passed",
@@ -224,14 +241,22 @@ def _overload(m: Battle, data: tuple[Any, ...]) -> Json:
     return about(m, str(data[0]), "destroyed", text, "ME-OVER-01", "ME-OVER-02")
 
 
+FREEZES = {"low": "ME-ACTN-08", "disengaged": "ME-ACTN-18", "spell": "ME-MAGIC-01"}
+"""The clause of each way to become Frozen but a failed Activation Test."""
+THAWS = {"regroup": "ME-FROZ-13", "free test": "ME-FROZ-17", "won": "ME-FROZ-08", "fled": "ME-FROZ-11"}
+"""The clause of each way out of it."""
+
+
 @says("frozen")
 def _frozen(m: Battle, data: tuple[Any, ...]) -> Json:
-    return about(m, str(data[0]), "frozen", f"{name(m, str(data[0]))} is Frozen.", "ME-FROZ-01")
+    clause = FREEZES.get(str(data[1]), "ME-TEST-04")
+    return about(m, str(data[0]), "frozen", f"{name(m, str(data[0]))} is Frozen.", clause)
 
 
 @says("unfrozen")
 def _unfrozen(m: Battle, data: tuple[Any, ...]) -> Json:
-    return about(m, str(data[0]), "note", f"{name(m, str(data[0]))} is Frozen no longer.", "ME-FROZ-06")
+    clause = THAWS.get(str(data[1]), "ME-FROZ-12")
+    return about(m, str(data[0]), "note", f"{name(m, str(data[0]))} is Frozen no longer.", clause)
 
 
 @says("flees")
@@ -285,7 +310,7 @@ def _secret_shown(m: Battle, data: tuple[Any, ...]) -> Json:
 @says("die_back")
 def _die_back(m: Battle, data: tuple[Any, ...]) -> Json:
     text = f"A die of {name(m, str(data[0]))} comes back as a one."
-    return about(m, str(data[0]), "note", text, "ME-ALERT-11", dice=dice([int(data[1])], "d6"))
+    return about(m, str(data[0]), "note", text, str(data[2]), dice=dice([int(data[1])], "d6"))
 
 
 @says("die_changed")

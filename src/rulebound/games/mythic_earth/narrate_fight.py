@@ -12,16 +12,29 @@ HOW: Final = {
     "shoot": ("shoots at", "ME-HIT-02"),
     "focused-shot": ("takes a Focused Shot at", "ME-HIT-13"),
     "charge-throw": ("throws at", "ME-CHRG-10"),
-    "defensive-fire": ("fires in defence at", "ME-CHRG-12"),
-    "eagle-eye": ("throws one die again at", "ME-HIT-02"),
+    "defensive-fire": ("fires in defence at", "ME-CHRG-11"),
+    "eagle-eye": ("has one more shot at", "ME-HIT-02"),
     "trap": ("shoots at", "ME-ALERT-07"),
 }
 BLOWS: Final = {
     "charging": "ME-CHRG-18",
     "countercharging": "ME-CCHG-06",
-    "charged": "ME-CHRG-19",
+    "charged": "ME-CHRG-20",
     "attack": "ME-ACTN-14",
 }
+
+
+SAVES: Final = {"melee": "ME-MSAVE-01", "spell": "ME-MISS-05", "trample": "ME-MOVE-10"}
+"""The clause of the saves against each kind of attack but shots."""
+COMPASS: Final = {
+    1: "south, toward its own edge",
+    2: "east",
+    3: "east",
+    4: "west",
+    5: "west",
+    6: "north, toward the enemy's edge",
+}
+"""Where each face of the die sends a stray shot, as the book calls it: north is the enemy's edge."""
 
 
 @says("shots")
@@ -52,20 +65,25 @@ def _blows(m: Battle, data: tuple[Any, ...]) -> Json:
 def _saves(m: Battle, data: tuple[Any, ...]) -> Json:
     unit, number, faces, saved = str(data[0]), int(data[1]), [int(face) for face in data[2]], int(data[3])
     text = f"{name(m, unit)} saves on {number} or less: {saved} of {len(faces)}."
-    return about(m, unit, "save", text, "ME-SAVE-02", dice=d10s(m, faces, number))
+    clause = SAVES.get(str(data[4]), "ME-SAVE-02")
+    return about(m, unit, "save", text, clause, dice=d10s(m, faces, number))
 
 
 @says("saves_again")
 def _saves_again(m: Battle, data: tuple[Any, ...]) -> Json:
     unit, number, faces, saved = str(data[0]), int(data[1]), [int(face) for face in data[2]], int(data[3])
     text = f"{name(m, unit)} is Toughened: {plural(len(faces), 'save')} thrown again, {saved} made."
-    return about(m, unit, "save", text, "ME-SAVE-02", dice=d10s(m, faces, number))
+    clause = SAVES.get(str(data[4]), "ME-SAVE-02")
+    return about(m, unit, "save", text, clause, dice=d10s(m, faces, number))
 
 
 @says("wounds")
 def _wounds(m: Battle, data: tuple[Any, ...]) -> Json:
     unit, taken, numbers = str(data[0]), int(data[1]), [int(number) for number in data[2]]
-    fallen = f"; {plural(len(numbers), 'Mini')} lost ({listed([str(n) for n in numbers])})" if numbers else ""
+    which = listed([str(n) for n in numbers])
+    fallen = f"; {'Mini' if len(numbers) == 1 else 'Minis'} {which} lost" if numbers else ""
+    if numbers and len(m.units[unit].card.minis) == 1:
+        fallen = ", its last"
     text = f"{name(m, unit)} takes {plural(taken, 'wound')}{fallen}."
     return about(m, unit, "wound", text, "ME-WND-02")
 
@@ -84,7 +102,10 @@ ENDS: Final = {
 @says("destroyed")
 def _destroyed(m: Battle, data: tuple[Any, ...]) -> Json:
     unit, how = str(data[0]), str(data[1])
-    text = f"{name(m, unit)} {ENDS.get(how, 'is destroyed')}."
+    end = ENDS.get(how, "is destroyed")
+    if len(m.units[unit].card.minis) == 1:
+        end = end.removesuffix(" to the last")
+    text = f"{name(m, unit)} {end}."
     clause = {"overload": "ME-OVER-02", "edge": "ME-FLEE-09"}.get(how, "ME-WND-04")
     return about(m, unit, "destroyed", text, clause)
 
@@ -97,7 +118,9 @@ def _no_shot(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("drifts")
 def _drifts(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"The shot of {name(m, str(data[0]))} drifts: {data[1]}."
+    face = int(data[1])
+    far = plural(face, "inch", "inches")
+    text = f"The shot of {name(m, str(data[0]))} drifts {far} to the {COMPASS[face]}."
     return about(m, str(data[0]), "shot", text, "ME-OVH-10", dice=dice([int(data[1])], "d6"))
 
 
@@ -144,7 +167,10 @@ def _drawn_round(m: Battle, data: tuple[Any, ...]) -> Json:
 @says("round_won")
 def _round_won(m: Battle, data: tuple[Any, ...]) -> Json:
     winner, loser = str(data[0]), str(data[1])
-    text = f"{name(m, winner)} wins the round against {name(m, loser)}: {data[2]} Brave markers to {data[3]}."
+    won = f"{name(m, winner)} wins the round against {name(m, loser)}"
+    if data[4]:
+        return about(m, winner, "note", f"{won}, which is destroyed.", "ME-RESULT-04")
+    text = f"{won}: {plural(int(data[2]), 'Brave marker')} to {data[3]}."
     return about(m, winner, "note", text, "ME-RESULT-01", "ME-RESULT-02")
 
 

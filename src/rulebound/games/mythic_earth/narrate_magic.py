@@ -21,11 +21,14 @@ def _casts(m: Battle, data: tuple[Any, ...]) -> Json:
     unit, spell, args, number, faces, passed = data
     at = listed([name(m, word) for word in args if isinstance(word, str)])
     end = "it works" if passed else "it fails"
+    ones = tuple(faces) == (1, 1)
+    if ones:
+        end = "it works and cannot be dispelled"
     text = (
         f"{name(m, unit)} casts {content_name(m, spell)}{' at ' + at if at else ''}, {number} or less: "
         f"{faces[0]} and {faces[1]}, {end}."
     )
-    return about(m, unit, "spell", text, "ME-CAST-01", dice=dice(faces, "d10"))
+    return about(m, unit, "spell", text, "ME-CAST-04" if ones else "ME-CAST-01", dice=dice(faces, "d10"))
 
 
 @says("no_spell")
@@ -42,7 +45,8 @@ def _dispels(m: Battle, data: tuple[Any, ...]) -> Json:
         f"{name(m, unit)} tries to dispel {content_name(m, spell)} of {name(m, caster)}, {total} or less: "
         f"{faces[0]} and {faces[1]}, {end}."
     )
-    return about(m, unit, "spell", text, "ME-DISP-04", dice=dice(faces, "d10"))
+    clause = "ME-DISP-06" if passed and tuple(faces) == (1, 1) else "ME-DISP-04"
+    return about(m, unit, "spell", text, clause, dice=dice(faces, "d10"))
 
 
 @says("hexed")
@@ -82,7 +86,7 @@ def _spell_hits(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("effect")
 def _effect(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{content_name(m, str(data[1]))} is on {name(m, str(data[0]))}."
+    text = f"{content_name(m, str(data[1]))} lasts on {name(m, str(data[0]))}."
     return about(m, str(data[0]), "spell", text, "ME-BLESS-13")
 
 
@@ -99,7 +103,7 @@ def _laid(m: Battle, data: tuple[Any, ...]) -> Json:
         "kind": "spell",
         "side": seat,
         "text": f"{content_name(m, source)} lies on the table.",
-        "clauses": ["ME-MAGIC-01"],
+        "clauses": ["ME-BLESS-23" if source in m.pack.blessings else "ME-MAGIC-01"],
     }
     if x or y:
         found["at"] = spot(x, y)

@@ -15,6 +15,8 @@ from rulebound.games.mythic_earth.words import (
 )
 from rulebound.space.field.places import format_place
 
+ROLLS = {"sides": "ME-SETUP-05", "initiative": "ME-DEPL-05"}
+"""The clause of each roll-off but that for alignments."""
 WHY = {"alignment": "alignments", "sides": "sides of the table", "initiative": "the first die"}
 
 
@@ -30,7 +32,7 @@ def _roll_off(m: Battle, data: tuple[Any, ...]) -> Json:
     return {
         "kind": "note",
         "text": text,
-        "clauses": ["ME-SETUP-03"],
+        "clauses": [ROLLS.get(what, "ME-SETUP-03")],
         "dice": dice((blue, red), "d10"),
     }
 
@@ -75,7 +77,12 @@ def _side(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("devotion")
 def _devotion(m: Battle, data: tuple[Any, ...]) -> Json:
-    return {"text": f"Your Devotion is number {data[0]}, drawn in secret.", "clauses": ["ME-SETUP-06"]}
+    seat, number = str(data[0]), int(data[1])
+    drawn = m.pack.devotion(m.sides[seat].alignment, number).name
+    return {
+        "text": f"Your Devotion is number {number}, {drawn}, drawn in secret.",
+        "clauses": ["ME-SETUP-06"],
+    }
 
 
 @says("devotion (public)")
@@ -134,7 +141,7 @@ def _deployment(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("die")
 def _die(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"A die of {data[1]} is laid by {name(m, str(data[0]))}."
+    text = f"A die of {data[1]} lies beside {name(m, str(data[0]))}."
     return about(m, str(data[0]), "note", text, "ME-DEPL-10", dice=dice([int(data[1])], "d6"))
 
 

@@ -23,7 +23,7 @@ def _claims(m: Battle, data: tuple[Any, ...]) -> Json:
         m,
         unit,
         "token",
-        f"{name(m, unit)}, Capture/Claim: {what.lower() if not rest else what}.",
+        f"{name(m, unit)}, Capture/Claim: {what if rest else what[:1].lower() + what[1:]}.",
         "ME-ACTN-10",
     )
 
@@ -51,8 +51,8 @@ def _gone(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("token_taken")
 def _taken(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{name(m, str(data[1]))} carries {name(m, str(data[0]))}."
-    return about(m, str(data[1]), "token", text, "ME-OBJ-05")
+    text = f"{name(m, str(data[1]))} carries {name(m, str(data[0]))} now."
+    return about(m, str(data[1]), "token", text, "ME-OBJ-05", "ME-OBJ-06")
 
 
 @says("token_laid")

@@ -119,7 +119,7 @@ def brave_test(
     if unit.gone:
         return False
     if freezes:
-        frozen.freeze(m, unit)
+        frozen.freeze(m, unit, why="spell")
         return False
     if has(unit, "living-dead"):
         yield from wounds.crumble(m, unit, enemy)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rulebound.games.mythic_earth import melee, odds_combat, odds_shots, odds_spells, shooting
+from rulebound.games.mythic_earth import flee, melee, odds_combat, odds_shots, odds_spells, shooting
 from rulebound.games.mythic_earth.odds_dice import passing
 from rulebound.games.mythic_earth.odds_policies import Foreseen, Policy
 from rulebound.games.mythic_earth.state import Battle, Unit
@@ -94,12 +94,12 @@ def _activation(m: Battle, decision: Decision | None, unit: Unit, action: Action
 
 
 def _stop(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
-    return of_test(m, "Test to stop", brave_tally(m, unit))
+    return of_test(m, "Test to stop", flee.stop_tally(m, unit))
 
 
 def _rally(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
     friend = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
-    return of_test(m, "Test to stop", brave_tally(m, friend, lender=unit)) if friend is not None else None
+    return of_test(m, "Test to stop", flee.stop_tally(m, friend, unit)) if friend is not None else None
 
 
 def _dispel(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:

@@ -129,7 +129,7 @@ def shoot(m: Battle, attack: Volley) -> Steps[None]:
                 [Spots("template", target, TEMPLATE // 2 if hit else INCH)],
                 unit.id,
                 (str(int(hit)),),
-            )
+            ).put()
             where = int(answer.args[0])
             x, y = x_of(where), y_of(where)
             if not hit:
@@ -138,7 +138,8 @@ def shoot(m: Battle, attack: Volley) -> Steps[None]:
                 m.note("drifts", unit.id, drift)
                 exact = house.plays(m, house.SCATTER, house.EXACT)
                 drifts = Drift(where, drift * INCH, toward, exact)
-                end = yield Decision(unit.seat, "drift", [drifts], unit.id)
+                asked = Decision(unit.seat, "drift", [drifts], unit.id)
+                end = yield asked if exact else asked.put()
                 x, y = x_of(int(end.args[0])), y_of(int(end.args[0]))
             m.note("template", unit.id, x, y)
             if 0 < x < m.field.table.width and 0 < y < m.field.table.height:

@@ -226,6 +226,7 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[int, Meta(ge=1, le=6)]
     most: dict[Size, Annotated[int, Meta(ge=1, le=12)]]
     text: Text
+    name: str = ""
     who: Who = "each"
     turns: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
     params: dict[str, Param] = {}

@@ -20,6 +20,8 @@ from rulebound.games.mythic_earth.movement import (
     clipped,
     ends_of,
     named,
+    no_room,
+    scattered,
 )
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import WOOD, has
@@ -291,16 +293,12 @@ class Standing(Family):
         if crowded(bases) is not None:
             return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
         if not coherent(bases):
-            return Refusal(
-                "The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02")
-            )
+            return scattered(len(bases))
         others = [base for other in m.present() for base in other.bases]
         for number, base in enumerate(bases):
             stop = no_stand(m.field.ground, base, (), others)
             if stop is not None:
-                return Refusal(
-                    f"Mini {number + 1} may not stand there: {stop.why}.", ("ME-BASIC-14", "ME-BASIC-15")
-                )
+                return no_room(m, unit, number + 1, stop)
         enemies = [base for other in m.enemies(unit.seat) for base in other.bases]
         near = OUTSIDE if outside else INCH
         if enemies and group_within(bases, enemies, near - 1):
@@ -544,9 +542,7 @@ class Contacts(Family):
         if crowded(bases) is not None:
             return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
         if not coherent(bases):
-            return Refusal(
-                "The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02")
-            )
+            return scattered(len(bases))
         for number, base, end in zip(unit.numbers, unit.bases, bases, strict=True):
             if not self.fits(end, []):
                 return Refusal(f"Mini {number} may not stand there.", ("ME-BASIC-14", "ME-MOVE-04"))

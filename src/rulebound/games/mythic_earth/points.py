@@ -12,6 +12,8 @@ def score(m: Battle, seat: str, source: str, points: int, most: int) -> int:
     given = min(points, most - had)
     if given <= 0:
         return 0
+    if source.startswith("devotion:"):
+        reveal(m, seat)
     side.points[source] = had + given
     m.note("scored", seat, source, given, sum(side.points.values()))
     return given

@@ -163,9 +163,9 @@ def change(m: Battle, seat: str, value: int, new: int) -> None:
     m.note("die_changed", seat, value, new)
 
 
-def give_back(m: Battle, unit: Unit, keep: int = 0) -> None:
+def give_back(m: Battle, unit: Unit, keep: int = 0, clause: str = "ME-ALERT-11") -> None:
     """Dice that lie by a Unit come back as ones, all but ``keep``: into the pool, in turn 1 to the Unit itself
-    (ME-ALERT-08, ME-ALERT-11, ME-ALERT-16, ME-FROZ-09).
+    (ME-ALERT-08, ME-ALERT-11, ME-ALERT-16, ME-FROZ-09). ``clause`` says by which rule.
     """
     while len(unit.beside) > keep:
         unit.beside.pop()
@@ -173,4 +173,4 @@ def give_back(m: Battle, unit: Unit, keep: int = 0) -> None:
             unit.waiting.append(1)
         else:
             m.sides[unit.seat].pool.append(1)
-        m.note("die_back", unit.id, 1)
+        m.note("die_back", unit.id, 1, clause)

@@ -11,6 +11,7 @@ from rulebound.games.mythic_earth import (
     by_hand,
     charge,
     charge_moves,
+    flee,
     movement,
     notation,
     odds,
@@ -24,6 +25,7 @@ from rulebound.games.mythic_earth.notation import PLACING
 from rulebound.games.mythic_earth.placing import Moves
 from rulebound.games.mythic_earth.sighting import look
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.words import content_name, inches, listed, name, near_inches
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.tally import Tally
@@ -57,11 +59,30 @@ def preview(m: Battle, decision: Decision, action: Action) -> Json:
         rounds(m, decision, action, spots, found)
     if refusal is None:
         foresee(m, decision, unit, action, found)
+    if refusal is None and unit is not None and action.verb in ("disengage", "run"):
+        found["sentences"] += flight_ahead(m, unit, action.verb)
     if not found["sentences"]:
         from rulebound.games.mythic_earth.prompts import verb_of
 
         found["sentences"].append(verb_of(action.verb).help or f"{verb_of(action.verb).label}.")
     return found
+
+
+def flight_ahead(m: Battle, unit: Unit, verb: str) -> list[str]:
+    """What a flight move leads to: how near the edge is, and whether it is long enough to be lost there (ME-FLEE-09)."""
+    from rulebound.games.mythic_earth.prompts import verb_of
+
+    sides = flee.ways_out(m, unit) if verb == "disengage" else m.field.edges[m.sides[unit.seat].zone]
+    away = min([m.field.edge_gap(unit.bases, side) for side in sides])
+    far = 2 * movement.allowance(m, unit)
+    told = [verb_of(verb).help]
+    if away <= far:
+        told.append(
+            f"The edge is {near_inches(away)} away and it flies {inches(far)}: it is lost, if nothing stops it."
+            if unit.airborne or has(unit, "fly")
+            else f"The edge is {near_inches(away)} away and it runs {inches(far)}: it is lost, if nothing stops it."
+        )
+    return [sentence for sentence in told if sentence]
 
 
 def refused(m: Battle, decision: Decision, action: Action) -> Refusal:

@@ -157,7 +157,7 @@ CLAIMS: Final = {
 """What a Capture/Claim is for, in words."""
 
 MOMENTS: Final = {
-    "activates": "{subject} has been given a die",
+    "activates": "{subject} is about to be given a die",
     "assigned": "{subject} has been given a die",
     "activation": "{subject} is about to take its Activation Test",
     "lost-combat": "{subject} has lost a round and is about to test",
@@ -230,28 +230,54 @@ def _dispel(m: Battle, decision: Decision) -> str:
 
 def _wounds(m: Battle, decision: Decision) -> str:
     count = int(str(decision.args[0]))
-    return f"{name(m, decision.subject)} takes {plural(count, 'wound')}: choose who takes them."
+    return f"{name(m, decision.subject)} takes {plural(count, 'wound')}: choose who takes {'it' if count == 1 else 'them'}."
 
 
 def _deploy(m: Battle, decision: Decision) -> str:
-    return f"Play a die of {decision.args[0]}: deploy a Unit with it, or lay it by one that is deployed."
+    more = any(family.verb == "lay-die" for family in decision.families)
+    return f"Play a die of {decision.args[0]}: deploy a Unit{', or lay it beside one that is deployed' if more else ''}."
 
 
 def _blessings(m: Battle, decision: Decision) -> str:
     return f"Choose a Blessing: {decision.args[0]} of 6 are taken."
 
 
+def _seer(m: Battle, decision: Decision) -> str:
+    first, second, number = decision.args
+    return (
+        f"{name(m, decision.subject)} has thrown {first} and {second} against {number}: "
+        "keep them, or throw both again?"
+    )
+
+
+def _free_move(m: Battle, decision: Decision) -> str:
+    who = name(m, decision.subject)
+    if m.units[decision.subject].seat != decision.seat:
+        return f"You move {who}: choose where to, or leave it where it is."
+    return f"{who} may move for free: choose where to, or stay."
+
+
 def _template(m: Battle, decision: Decision) -> str:
     hit = decision.args[:1] == ("1",)
-    end = "anywhere it touches the target." if hit else "within an inch of the target; from there it drifts."
-    return f"{name(m, decision.subject)} {'hits' if hit else 'misses'}: lay the template {end}"
+    if hit:
+        return f"{name(m, decision.subject)} hits: lay the template anywhere it touches the target."
+    return (
+        f"{name(m, decision.subject)} misses: choose where the drift begins, at most an inch from the target."
+    )
 
 
 def _secret(m: Battle, decision: Decision) -> str:
     families = decision.families
     if len(families) == 1 and families[0].count() == 1 and not families[0].member(0).args:
         return "Your Devotion asks for no secret choice. Go on: that you are asked tells nothing."
-    return "Your Devotion asks for a secret choice."
+    side = m.sides[decision.seat]
+    devotion = m.pack.devotion(side.alignment, side.devotion)
+    number = len(families[0].member(0).args)
+    one = devotion.choice is not None and devotion.choice.of == "unit"
+    what = (
+        plural(number, "enemy Unit") if one else plural(number, "piece of Landscape", "pieces of Landscape")
+    )
+    return f"Your Devotion, {devotion.name}, asks for a secret choice: {what}."
 
 
 def _challenge(m: Battle, decision: Decision) -> str:
@@ -297,14 +323,14 @@ PROMPTS: Final[dict[str, Say]] = {
     "blessing": _blessing,
     "dispel": _dispel,
     "dispelled": _about("{subject} has dispelled {first}: use a Blessing against that, or pass?"),
-    "seer": _about("{subject} has thrown {first} and {second}: keep them, or throw both again?"),
+    "seer": _seer,
     "storm": _about("{subject} has called the storm: cast a spell with it, or end?"),
     "altar": _about("{subject} has built an Altar: put it down."),
     "push": _about("{subject} is pushed: choose where to."),
     "pay": _about("{subject} has to be paid with a Mini: choose which."),
     "return": _about("{value} of {subject} come back: put them down."),
-    "free-move": _about("{subject} may move for nothing: choose where to, or stay."),
-    "free-shot": _about("{subject} may shoot for nothing: choose a target, or stay."),
+    "free-move": _free_move,
+    "free-shot": _about("{subject} may shoot for free: choose a target, or stay."),
     "relocate": _about("{subject} may be taken up: set it down, or stay."),
     "raise-die": _about("Choose the die of your pool that goes up."),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rulebound.games.mythic_earth import (
     actions,
     blessings,
@@ -13,10 +15,12 @@ from rulebound.games.mythic_earth import (
     shooting,
 )
 from rulebound.games.mythic_earth.movement import ends_of
+from rulebound.games.mythic_earth.notation import text
 from rulebound.games.mythic_earth.placing import Contacts, Moves, Standing
 from rulebound.games.mythic_earth.setup_steps import BLESSINGS
 from rulebound.games.mythic_earth.spells_placing import Pushes
 from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.words import listed, name
 from rulebound.kernel.decisions import Action, Decision, Refusal
 
 
@@ -36,8 +40,19 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
                     return refused
     if decision.kind == by_hand.KIND:
         return by_hand.why_not(m, action)
-    if action.verb in ("take-blessing", "take-spell"):
+    if action.verb in ("take-blessing", "take-spell") and decision.kind in ("blessings", "spells"):
         return of_choice(m, decision, action)
+    if decision.kind == "secret-choices" and action.verb == "choose":
+        return Refusal("Your Devotion does not allow that choice.", ("ME-OBJ-15", "ME-SETUP-06"))
+    if decision.kind == "template" and action.verb == "template":
+        if decision.args[:1] == ("1",):
+            return Refusal("The template has to touch the target.", ("ME-OVH-08",))
+        return Refusal("The drift begins on the target or at most an inch from it.", ("ME-OVH-09",))
+    if decision.kind == "drift" and action.verb == "drift":
+        return Refusal(
+            "It ends at the distance rolled, at most 45 degrees off the direction.",
+            ("ME-OVH-10", "ME-OVH-11"),
+        )
     if action.verb == blessings.BLESS:
         found = blessings.why_refused(m, decision.seat, action)
         return found or Refusal("A Blessing may not be used now.", ("ME-BLESS-04",))
@@ -49,8 +64,8 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
         unit = m.units.get(str(action.args[0])) if action.args else None
         if unit is None:
             return Refusal("There is no such Unit.", ())
-        if unit.id != m.active:
-            return Refusal(f"{m.units[m.active].card.name} has the die.", ("ME-ACT-04",))
+        if unit.id != m.active or action.verb == "activate":
+            return Refusal(f"{name(m, m.active)} has the die.", ("ME-ACT-04",))
         return of_action(m, unit, action)
     if decision.kind == "activate":
         return of_activation(m, decision.seat, action)
@@ -59,7 +74,19 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
             "A sprung trap allows one Single-Action, against the enemy that sprang it.",
             ("ME-ALERT-05", "ME-ALERT-07"),
         )
-    return Refusal("That is no answer here.", ())
+    return Refusal(f"That is no answer here{meant(decision)}.", ())
+
+
+MEANT: Final = 6
+"""As many answers are named to who has given none of them."""
+
+
+def meant(decision: Decision) -> str:
+    """The answers that there are, if they are few."""
+    if sum([family.count() for family in decision.families]) > MEANT:
+        return ""
+    said = [text(answer) for family in decision.families for answer in family.members()]
+    return f"; there is {listed(said, 'or')}" if said else ""
 
 
 def family_unit(family: object) -> tuple[str, ...]:
@@ -96,6 +123,12 @@ def of_choice(m: Battle, decision: Decision, action: Action) -> Refusal:
 def of_action(m: Battle, unit: Unit, action: Action) -> Refusal:
     """Why the Unit that has the die may not do this."""
     verb = action.verb
+    if verb == "countercharge":
+        return Refusal(
+            "Only a Unit On Alert countercharges, one that charges it.", ("ME-ACTN-13", "ME-CCHG-01")
+        )
+    if verb == "stop-fleeing":
+        return Refusal("It is not Fleeing.", ("ME-STOP-01",))
     if verb not in (*actions.SINGLES, *actions.DOUBLES):
         return Refusal("That is no action of a Unit.", ("ME-ACT-01",))
     refused = actions.barred(m, unit, verb) or objectives.forbids(m, unit, verb)
@@ -110,11 +143,14 @@ def of_action(m: Battle, unit: Unit, action: Action) -> Refusal:
         if verb == actions.ATTACK:
             return Refusal("It is not locked with that Unit.", ("ME-ACTN-14",))
         attack = shooting.volley(m, unit, target, verb)
-        return (
-            attack
-            if isinstance(attack, Refusal)
-            else Refusal("That weapon does not reach it.", ("ME-SHOOT-04",))
-        )
+        if isinstance(attack, Refusal):
+            return attack
+        if len(action.args) > 2 and len(shooting.weapons_of(unit)) == 1:
+            return Refusal("It has one weapon: leave its name out.", ("ME-SHOOT-04",))
+        if len(action.args) == 2:
+            arms = listed([aim.weapon.id for aim in attack.aims], "or")
+            return Refusal(f"Say with which weapon: {arms}.", ("ME-SHOOT-04",))
+        return Refusal("That weapon does not reach it.", ("ME-SHOOT-04",))
     if verb == actions.SPELL:
         return magic.why_not(m, unit, action)
     if verb == actions.CLAIM:

@@ -25,7 +25,7 @@ def settle(m: Battle, charger: Unit, target: Unit) -> Steps[None]:
             for unit, enemy in ((target, charger), (charger, target)):
                 yield from test_of_loss(m, unit, enemy)
         return
-    m.note("round_won", winner.id, loser.id, winner.markers, loser.markers)
+    m.note("round_won", winner.id, loser.id, winner.markers, loser.markers, loser.gone)
     happenings.beaten(m, loser, winner)
     if not loser.gone:
         yield from test_of_loss(m, loser, winner)

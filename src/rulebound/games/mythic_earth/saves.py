@@ -173,12 +173,12 @@ def thrown(m: Battle, unit: Unit, why: str, count: int, number: Tally, again: in
     target = number.total
     faces = yield from roll(D10, unit.seat, ("save", why, unit.id), count)
     failed = sum([not house.meets(m, face, target) for face in faces])
-    m.note("saves", unit.id, target, tuple(faces), count - failed)
+    m.note("saves", unit.id, target, tuple(faces), count - failed, why)
     more = min(failed, again) if target > 0 else 0
     if more:
         faces = yield from roll(D10, unit.seat, ("save-again", why, unit.id), more)
         mended = sum([house.meets(m, face, target) for face in faces])
-        m.note("saves_again", unit.id, target, tuple(faces), mended)
+        m.note("saves_again", unit.id, target, tuple(faces), mended, why)
         failed -= mended
     return failed, again - more
 

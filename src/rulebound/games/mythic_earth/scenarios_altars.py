@@ -80,7 +80,7 @@ def place_altars(m: Battle, effect: Effect) -> Steps[None]:
             if not family.count():
                 m.note("no_altar", unit.id)
                 continue
-            answer = yield Decision(seat, "altar", [family], unit.id)
+            answer = yield Decision(seat, "altar", [family], unit.id).put()
             where = answer.args[1]
             assert isinstance(where, int)
             tokens.put(m, ALTAR, seat, (x_of(where), y_of(where)), fixed=True)

@@ -144,7 +144,7 @@ def devotion(m: Battle, seat: str) -> Steps[None]:
             side.devotion = 0
     if "devotion:" + seat not in m.steps:
         m.steps.append("devotion:" + seat)
-        m.whisper("devotion", seat, side.devotion)
+        m.whisper("devotion", seat, seat, side.devotion)
 
 
 def blessings(m: Battle, seat: str) -> Steps[None]:

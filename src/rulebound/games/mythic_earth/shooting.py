@@ -305,16 +305,17 @@ def mark(m: Battle, target: Unit, struck: Struck, by: Unit | None, check: bool =
     """
     if not struck.total:
         return
+    why = "shot"
     count = 0 if has(target, "living-dead") else 1
     if count and house.plays(m, house.MARKERS_BY, house.EACH_HIT):
         count = struck.total
     if FIRE in struck.ammunition:
-        count = max(count, 2)
+        count, why = max(count, 2), FIRE
         target.counts["fire"] = 1  # ME-AMMO-02
     if SPECTRAL in struck.ammunition:
         thrower = by.seat if by is not None else other(target.seat)
-        count = max(count, (yield from d3(thrower, "spectral", target.id)))
-    markers.gain(m, target, count, "shot", by, check)
+        count, why = max(count, (yield from d3(thrower, "spectral", target.id))), SPECTRAL
+    markers.gain(m, target, count, why, by, check)
     if struck.entangling and not target.gone:
         yield from entangle(m, target, -(-struck.entangling // 2))
 

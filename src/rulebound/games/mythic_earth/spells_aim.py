@@ -13,6 +13,7 @@ from rulebound.games.mythic_earth.pack_magic import Spell, Target
 from rulebound.games.mythic_earth.shooting import HIDDEN_BEYOND, MIST
 from rulebound.games.mythic_earth.sighting import look
 from rulebound.games.mythic_earth.spells_casting import Aim
+from rulebound.games.mythic_earth.spells_placing import missing
 from rulebound.games.mythic_earth.state import SEATS, Battle, Unit, other
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.words import close_inches
@@ -172,9 +173,22 @@ def has_spell_effect(m: Battle, caster: Unit, target: Unit | None, effect: Effec
     )
 
 
+def lost_minis(m: Battle, caster: Unit, target: Unit | None, effect: Effect) -> bool:
+    """Whether Minis are missing that are no leaders."""
+    return target is not None and bool(missing(target, heroes=False, leaders=False))
+
+
 NEEDS: Final[dict[str, Need]] = {
     need.__name__: need
-    for need in (a_unit_can_pay, after_turn_one, friend_near, not_over, friend_has_markers, has_spell_effect)
+    for need in (
+        a_unit_can_pay,
+        after_turn_one,
+        friend_near,
+        not_over,
+        friend_has_markers,
+        has_spell_effect,
+        lost_minis,
+    )
 }
 """What ``needs`` of a spell's target names."""
 

@@ -163,7 +163,7 @@ def react_test_of_traps(c: Casting, effect: Effect) -> Steps[None]:
         m.note("react", target.id, c.unit.id, number, face, house.meets(m, face, number))
         if not house.meets(m, face, number):
             target.alert_since = 0
-            pool.give_back(m, target, len(target.beside) - 1)
+            pool.give_back(m, target, len(target.beside) - 1, "ME-ALERT-08")
 
 
 def push(c: Casting, effect: Effect) -> Steps[None]:
@@ -171,7 +171,7 @@ def push(c: Casting, effect: Effect) -> Steps[None]:
     m = c.m
     for target in c.targets():
         far = (yield from amount(effect, "inches", c.unit.seat, "push", target.id)) * 1000
-        if target.frozen or target.locked:
+        if target.frozen or target.fleeing or target.locked:
             continue
         if effect.text("line") == "any":
             pushes = Pushes(m, target, far)

@@ -113,7 +113,7 @@ def bring_back(m: Battle, unit: Unit, numbers: list[int]) -> Steps[None]:
     if not places.fits:
         return
     numbers = numbers[: places.fits]
-    answer = yield Decision(unit.seat, "return", [places], unit.id, (str(len(numbers)),))
+    answer = yield Decision(unit.seat, "return", [places], unit.id, (str(len(numbers)),)).put()
     for number, (x, y) in zip(numbers, movement.ends_of(answer), strict=True):
         at = sum(1 for other in unit.numbers if other < number)
         unit.numbers.insert(at, number)

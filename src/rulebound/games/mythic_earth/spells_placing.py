@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.mythic_earth.movement import Surroundings, ends_of, ground_of, named
+from rulebound.games.mythic_earth.movement import Surroundings, ends_of, ground_of, named, scattered
 from rulebound.games.mythic_earth.placing import answer_of, names_unit
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -176,9 +176,7 @@ class Relocations(Family):
         if crowded(bases) is not None:
             return Refusal("Two of its Minis would stand on one another.", ("ME-BASIC-14",))
         if not coherent(bases):
-            return Refusal(
-                "The Minis would not keep within an inch of two others.", ("ME-COH-01", "ME-COH-02")
-            )
+            return scattered(len(bases))
         if self._enemies and group_within(bases, self._enemies, self._wide):
             return Refusal("More than 3 inches from every enemy.", ("ME-MAGIC-01",))
         ground = ground_of(self._m, unit)

@@ -281,7 +281,10 @@ def point_label(m: Battle, seat: str, source: str) -> str:
         if side.devotion and side.alignment:
             return f"{m.pack.devotion(side.alignment, side.devotion).name}: {words.lower()}"
         return f"Devotion: {words.lower()}"
-    return words or source
+    scenario = m.pack.scenarios.get(m.scenario)
+    scoring = scenario.scoring if scenario is not None else ()
+    named = next((one.name for one in scoring if one.id == entry), "")
+    return named or words or source
 
 
 def token_view(m: Battle, token: Token) -> Json:

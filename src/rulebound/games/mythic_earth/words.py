@@ -78,13 +78,19 @@ def content_name(m: Battle, word: str) -> str:
     return word.replace("-", " ").replace("_", " ")
 
 
+TOKENS: Final = {"way": "Token", "heroism": "Token"}
+"""What those tokens of Devotions are called that have no name of their own."""
+
+
 def token_name(m: Battle, word: str) -> str:
     """What a token is called: its name in the scenario, with its number."""
     kind, _, number = word.rpartition("-")
     scenario = m.pack.scenarios.get(m.scenario)
     label = next((one.name for one in scenario.tokens if one.id == kind), "") if scenario is not None else ""
-    label = label or kind.replace("-", " ").capitalize()
-    several = sum(token.kind == kind for token in m.tokens) > 1
+    label = label or TOKENS.get(kind) or kind.replace("-", " ").capitalize()
+    here = next((token for token in m.tokens if token.word == word), None)
+    alike = [token for token in m.tokens if token.kind == kind and (here is None or token.seat == here.seat)]
+    several = len(alike) > 1
     return f"{label} {number}" if several else label
 
 

@@ -115,6 +115,9 @@ def window(s: Survey, decision: Decision) -> Answer:
             worth = at_stake(s, unit, occasion) * (WHOLE - chance(s, unit, True)) // WHOLE
         elif blessing.effect == "ignore_markers":
             worth = at_stake(s, unit, occasion) * (chance(s, unit, False) - chance(s, unit, True)) // WHOLE
+        elif blessing.effect in ("shed_markers", "modify"):
+            better = at_most(s.brave(unit) + 2) - chance(s, unit, True)
+            worth = at_stake(s, unit, occasion) * better // WHOLE
         elif blessing.effect in ("cancel_countercharge", "longer_rally"):
             worth = least + s.worth(unit) // 8
         if worth > least:
