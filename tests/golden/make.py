@@ -42,14 +42,21 @@ def play(golden: Golden) -> str:
 
 
 def renew(path: Path, record: Record) -> str:
-    """Give the answers of a match told in a review again, under the content of today; what came of it."""
+    """Give the answers of a match told in a review again, and the dice typed in; what came of it."""
     game = load_game(record.game)
     match = Match(game, record.setup, SeededFortune(record.seed))
     try:
         for line in record.lines:
-            seat, _, answer = line.partition(" ")
-            if seat in game.seats:
-                match.play(answer)
+            first, _, rest = line.partition(" ")
+            if first in game.seats:
+                match.play(rest)
+            elif first == "dice":
+                side, _, how = rest.partition(" ")
+                match.type_dice(side, how == "typed")
+            elif match.chance is not None:
+                head, _, faces = line.partition(" = ")
+                if head == " ".join([match.chance.word, match.chance.by, *match.chance.purpose]):
+                    match.throw(faces)
     except RuleboundError as error:
         return f"does not play any more: {error}"
     path.write_text(Record.of(match, record.seed).text(), encoding="utf-8")

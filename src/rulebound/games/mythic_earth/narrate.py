@@ -83,7 +83,7 @@ def _announces(m: Battle, data: tuple[Any, ...]) -> Json:
     else:
         what = verb_of(verb).label if verb != "end" else "nothing"
     at = listed([name(m, word) for word in words if word in m.units])
-    text = f"{name(m, unit)} announces {what}{', ' + at if at else ''}."
+    text = f"{name(m, unit)} announces: {what}{', ' + at if at else ''}."
     return about(m, unit, "note", text, "ME-ALERT-14")
 
 
