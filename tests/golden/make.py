@@ -57,7 +57,7 @@ def renew(path: Path, record: Record) -> str:
                 head, _, faces = line.partition(" = ")
                 if head == " ".join([match.chance.word, match.chance.by, *match.chance.purpose]):
                     match.throw(faces)
-    except RuleboundError as error:
+    except (RuleboundError, ValueError) as error:
         return f"does not play any more: {error}"
     path.write_text(Record.of(match, record.seed).text(), encoding="utf-8")
     return f"{len(match.answers)} answers"
