@@ -117,6 +117,7 @@ class Record:
             raise RecordError("an empty line should follow the header", at + 1)
         try:
             setup = json.loads(values["setup"])
+            json.dumps(setup, ensure_ascii=False).encode()  # half a character is no text
         except (ValueError, RecursionError):
             raise RecordError("the set-up is no JSON, or is nested too deeply", SETUP_LINE) from None
         if not isinstance(setup, dict):

@@ -381,3 +381,11 @@ def test_whatever_set_ups_say_no_more_than_so_many_forces_are_kept() -> None:
     cards = {id(made.card(made.force.units[0], (f"spell-{number}",))) for number in range(setup.KEPT + 2)}
     assert cards
     assert len(made._cards) <= setup.KEPT
+
+
+def test_half_a_character_in_a_record_is_refused(client: Client) -> None:
+    """A quick start passes over the size, so nothing else would stumble over it before it is stored."""
+    record = Record("mythic-earth", "1", mythic_earth().content, {"size": "\ud800"}, "x", []).text()
+    answer = client.post("/api/matches/open", json={"record": record, "seats": BOTH})
+    assert answer.status_code == 422
+    assert answer.json()["place"] == "record, line 5"

@@ -178,6 +178,7 @@ def test_a_record_may_have_4_mib(sat: Sat) -> None:
         ("seed", "x" * 100_000),
         ("seed", "a\rb"),
         ("setup", {"x" * 100_000: 1}),
+        ("setup", {"seed": "half a character: \ud800"}),
     ],
 )
 def test_a_hostile_header_of_a_record_is_refused_briefly(sat: Sat, field: str, value: Any) -> None:
