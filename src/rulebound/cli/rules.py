@@ -38,7 +38,7 @@ def register(commands: Commands) -> None:
         "words",
         nargs="*",
         metavar="WORD",
-        help=f"ids or words to look for; first the game if it is not {BOOKS[0]}: {', '.join(BOOKS[1:])}",
+        help=f"ids or words to look for; first the game ({', '.join(BOOKS)}), else the first that speaks of them",
     )
     parser.add_argument(
         "--coverage", action="store_true", help="which code and tests stand behind each clause"
@@ -61,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
 
     words: list[str] = list(options.words)
     book = books.DEFAULT
-    if words and words[0] in BOOKS:
+    named = bool(words) and words[0] in BOOKS
+    if named:
         book = books.BOOKS[words.pop(0)]
     elif words:
         book = books.book_of(words[0].upper())
@@ -75,7 +76,20 @@ def run(options: argparse.Namespace) -> int:
         if words:
             raise CommandError("--coverage", "covers a whole game; leave out the words")
         return coverage(options, book)
+    if words and not named and not any(ID.fullmatch(word.upper()) for word in words):
+        book = speaking(words, book)
     return show(options, words, book)
+
+
+def speaking(words: list[str], first: Book) -> Book:
+    """The first book with a clause that speaks of the words; ``first`` if none has one."""
+    from rulebound.lab import books
+
+    with content_errors():
+        for book in (first, *books.BOOKS.values()):
+            if any(matches(clause, words) for clause in books.load_clauses(book).values()):
+                return book
+    return first
 
 
 def house_options(options: argparse.Namespace, book: Book) -> int:
@@ -147,7 +161,7 @@ def show(options: argparse.Namespace, words: list[str], book: Book) -> int:
     names = [word.upper() for word in words if ID.fullmatch(word.upper())]
     for name in names:
         if name not in clauses:
-            raise CommandError(name, "there is no such clause")
+            raise CommandError(name, "there is no such clause; `rulebound rules GAME` lists them")
     rest = [word for word in words if not ID.fullmatch(word.upper())]
     found = [clauses[name] for name in names]
     if rest or not names:

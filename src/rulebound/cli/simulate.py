@@ -31,6 +31,8 @@ EXAMPLES: Final = """\
   rulebound simulate --games 1000 --jobs 2 --json > result.json
   rulebound simulate chronicle-x --seats scripted,random --games 400 --seed 1
   rulebound simulate --player overmind=random       one seat only
+  rulebound simulate mythic-earth --seats fierce,scripted
+                                                    the first quick start of the other game
   rulebound simulate --mission be-kind-rewind --seed tape --records played
                                                     keep each match's record
   rulebound simulate --setup setup.json             a set-up of your own
@@ -72,7 +74,7 @@ def register(commands: Commands) -> None:
     parser.add_argument(
         "--seats",
         metavar="KIND,...",
-        help="who plays the seats, in the order of the game (heroes, overmind): random, scripted, ...",
+        help="who plays the seats, in the order of the game (heroes, overmind; blue, red): random, scripted, ...",
     )
     parser.add_argument(
         "--player",

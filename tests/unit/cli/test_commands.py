@@ -123,6 +123,16 @@ def test_rules_finds_clauses_by_words_and_by_id(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.startswith(found[0]["id"])
 
 
+def test_rules_looks_in_the_other_book_when_the_first_does_not_speak_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "brave", "marker", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found
+    assert all(clause["id"].startswith("ME-") for clause in found)
+    assert main(["rules", "chronicle-x", "brave", "marker"]) == 2
+
+
 def test_a_clause_tells_an_option_from_a_point_that_is_settled(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "CX-MUT-04", "CX-MOVE-11"]) == 0
     out = capsys.readouterr().out

@@ -13,6 +13,7 @@ import pytest
 from litestar.testing import TestClient
 
 from rulebound.dice.fortune import SeededFortune
+from rulebound.games.mythic_earth import prompts
 from rulebound.games.mythic_earth.table import TABLE
 from rulebound.kernel.errors import SetupError
 from rulebound.kernel.match import Match
@@ -279,3 +280,20 @@ def test_battles_that_differ_in_a_hidden_devotion_are_told_alike_byte_for_byte(p
         for match in matches:
             match.advance(answer)
     assert compared > 100
+
+
+def test_who_chooses_in_secret_reads_for_which_devotion_and_nobody_else_does() -> None:
+    match = Match(TABLE.game, TABLE.setup("first-blood", {"blue": {"devotion": 3}}), SeededFortune("x"))
+    assert match.decision is not None
+    assert (match.decision.seat, match.decision.kind) == ("blue", "secret-choices")
+    devotion = match.state.pack.devotion(match.state.sides["blue"].alignment, 3)
+    asked = prompts.prompt(match.state, match.decision)
+    assert devotion.name in asked
+    assert devotion.text in asked
+    assert devotion.name not in prompts.public_prompt(match.state, match.decision)
+
+
+def test_every_computer_that_is_offered_says_how_it_plays() -> None:
+    for level in TABLE.describe()["levels"]:
+        assert set(level["text"]) == {"blue", "red"}
+        assert all(text.endswith(".") for text in level["text"].values())

@@ -203,7 +203,7 @@ export class FieldChooser extends Chooser {
     this.bubble = null;
     const head = placing.turning ? `${placing.head} ${draft.turn}` : placing.head || `${placing.verb} ${placing.unit}`;
     const where = draft.shape ? `to ${placeText(draft.anchor)} ${draft.shape}${draft.turn ? ` ${draft.turn}` : ""}` : draft.places.map(placeText).join(" ");
-    this.pointed = { text: `${head} ${where}`, label: `${this.family?.label ?? "Put"} here`, subject: placing.unit };
+    this.pointed = { text: `${head} ${where}`, label: `${this.family?.label.replace(/ to$/, "") ?? "Put"} here`, subject: placing.unit };
     this.byArrow = true;
     this.follow(this.pointed);
   }

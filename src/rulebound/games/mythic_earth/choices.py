@@ -350,7 +350,8 @@ def _align(m: Battle, decision: Decision, action: Action) -> Json:
 
 
 def _seat(m: Battle, decision: Decision, action: Action) -> Json:
-    return {"label": f"{seat_name(str(action.args[0]))} begins"}
+    seat = str(action.args[0])
+    return {"label": "I begin" if seat == decision.seat else f"{seat_name(seat)} begins"}
 
 
 def _piece(m: Battle, decision: Decision, action: Action) -> Json:

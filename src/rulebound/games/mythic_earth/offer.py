@@ -26,14 +26,14 @@ def quick_start(pack: Pack, entry: QuickStart) -> Json:
     """A quick start as a mission that can be chosen."""
     scenario = pack.scenarios[entry.scenario]
     sides = [
-        f"{pack.forces[side.force].name}, {ALIGNMENT_NAMES[side.alignment]}, in the {side.zone}"
-        for side in entry.sides
+        f"{force.name} ({pack.factions[force.faction].name}), {ALIGNMENT_NAMES[side.alignment]}, in the {side.zone}"
+        for side, force in ((side, pack.forces[side.force]) for side in entry.sides)
     ]
     return {
         "id": entry.id,
         "name": entry.name,
         "minutes": MINUTES[entry.size],
-        "kind": "quick-start",
+        "kind": "quick start",
         "rounds": scenario.turns,
         "story": {BLUE: f"{entry.text} {scenario.story}", RED: scenario.story},
         "forces": [

@@ -82,9 +82,7 @@ VERBS: Final[dict[str, Verb]] = {
     "bless": Verb("Use a Blessing", "star", "B", "Each once a battle, one a turn."),
     "pass": Verb("Pass", "pass", "P", "Do nothing now."),
     # places
-    "stand": Verb(
-        "Deploy there", "place", "D", "Wholly in the zone, all Minis within an inch of two others."
-    ),
+    "stand": Verb("Deploy", "place", "D", "Wholly in the zone, all Minis within an inch of two others."),
     "contact": Verb("Into contact", "move", "C", "As many Minis as possible touch the target."),
     "follow": Verb("Victor's move", "move", "M", "A free Move that ends an inch from all other Units."),
     "stay": Verb("Stay", "cross", "S", "No move."),
@@ -122,7 +120,12 @@ VERBS: Final[dict[str, Verb]] = {
     "take-spell": Verb("Learn a spell", "psychic", "L", "One for each Magic Level."),
     "enough": Verb("Enough", "check", "E", "Take no more."),
     "choose": Verb("Choose in secret", "card", "C", "Only your side knows it until the Devotion is shown."),
-    "begin": Verb("Who begins", "die", "B", "Who plays the first die."),
+    "begin": Verb(
+        "Who begins",
+        "die",
+        "B",
+        "Who begins deploys first, and then you take turns; who deploys last sees more.",
+    ),
     "deploy": Verb("Deploy a Unit", "deploy", "D", "With this die; it acts by its value in turn 1."),
     "lay-die": Verb("Lay the die by", "die", "L", "A further die for a Unit that is deployed already."),
     "carry": Verb("Carry the Idol", "carry", "C", "This Unit carries it at first."),
@@ -277,7 +280,7 @@ def _secret(m: Battle, decision: Decision) -> str:
     what = (
         plural(number, "enemy Unit") if one else plural(number, "piece of Landscape", "pieces of Landscape")
     )
-    return f"Your Devotion, {devotion.name}, asks for a secret choice: {what}."
+    return f"Your Devotion, {devotion.name}, asks for a secret choice: {what}. {devotion.text}"
 
 
 def _challenge(m: Battle, decision: Decision) -> str:
@@ -294,7 +297,7 @@ PROMPTS: Final[dict[str, Say]] = {
     "blessings": _blessings,
     "spells": _about("Choose a spell for {subject}."),
     "secret-choices": _secret,
-    "begin": _about("You have won the roll of the pools: who plays the first die?"),
+    "begin": _about("Your pool has won the roll: who plays the first die?"),
     "deploy": _deploy,
     "stand": _about("Deploy {subject}: put its Minis into your zone."),
     "airborne": _about("{subject}: in the air, or on the ground?"),

@@ -25,7 +25,7 @@ from rulebound.games.mythic_earth import (
 )
 from rulebound.games.mythic_earth.game import MythicEarth, mythic_earth
 from rulebound.games.mythic_earth.pack import load_pack
-from rulebound.games.mythic_earth.state import ACTIVATION, OVER, Battle
+from rulebound.games.mythic_earth.state import ACTIVATION, OVER, SEATS, Battle
 from rulebound.games.mythic_earth.words import PHASES, seat_name
 from rulebound.games.table import GameTable, Parts
 from rulebound.kernel.errors import SetupError
@@ -33,6 +33,7 @@ from rulebound.kernel.match import Answer, Match
 
 Json = dict[str, Any]
 
+CARELESS: Final = "Does anything that is allowed, at random."
 FIELDS: Final = ("size", "points", "scenario", "table", "blue", "red", "options")
 """Options of a match at the table, besides the mission."""
 
@@ -78,7 +79,10 @@ class MythicTable(GameTable):
                 *[offer.quick_start(pack, entry) for entry in pack.quick_starts.values()],
                 offer.own_battle(pack),
             ],
-            "levels": [{"id": "random", "name": "Careless"}, *levels()],
+            "levels": [
+                {"id": "random", "name": "Careless", "text": dict.fromkeys(SEATS, CARELESS)},
+                *levels(),
+            ],
             "options": house.listing(),
             "battles": offer.battles(pack),
         }
@@ -217,7 +221,10 @@ def levels() -> list[Json]:
     """The characters of the scripted player."""
     from rulebound.games.mythic_earth.computer.characters import CHARACTERS
 
-    return [{"id": level, "name": character.name} for level, character in CHARACTERS.items()]
+    return [
+        {"id": level, "name": character.name, "text": dict.fromkeys(SEATS, character.text)}
+        for level, character in CHARACTERS.items()
+    ]
 
 
 def load_table(packs: Sequence[Path] = ()) -> MythicTable:
