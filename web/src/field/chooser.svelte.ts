@@ -70,6 +70,11 @@ export class FieldChooser extends Chooser {
     return isPlaceText(target);
   }
 
+  /** A Blessing is used up: nobody is to use one because its list stood open. */
+  protected override opens(family: Family): boolean {
+    return !family.verb.startsWith("bless-");
+  }
+
   protected override moment(): string {
     const view = this.match.field;
     return `${view?.turn} ${view?.phase}`;

@@ -115,8 +115,8 @@ export class Chooser {
     return "";
   }
 
-  /** Whether the only family with several answers opens by itself. */
-  protected get opens(): boolean {
+  /** Whether the only family with several answers may open by itself. */
+  protected opens(_family: Family): boolean {
     return true;
   }
 
@@ -130,7 +130,7 @@ export class Chooser {
     this.reset();
     if (this.skipped()) return;
     const many = this.families.filter((family) => family.state === "ready" && !lone(family));
-    this.open = many.length === 1 && many[0] && this.opens ? this.families.indexOf(many[0]) : -1;
+    this.open = many.length === 1 && many[0] && this.opens(many[0]) ? this.families.indexOf(many[0]) : -1;
     if (this.open >= 0) this.askRefusals();
     this.begun();
     // what one side looked at is not for the other

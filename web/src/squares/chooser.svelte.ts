@@ -61,7 +61,7 @@ export class SquareChooser extends Chooser {
     return isSquare(target);
   }
 
-  protected override get opens(): boolean {
+  protected override opens(_family: Family): boolean {
     return !this.shop;
   }
 
