@@ -153,9 +153,9 @@ def goal_made(m: Battle, seat: str) -> None:
 
 
 def free_ball(m: Battle, ball: Token) -> None:
-    """A Ball at rest on a base is shifted by the least distance that frees it."""
+    """A Ball at rest on a base is shifted by the least distance that frees it, one on an obstacle to a free place."""
     bases = [base for unit in m.present() if not unit.airborne for base in unit.bases]
-    walls = stops(m)
+    walls = stops(m) + [area for area, _ in m.field.ground.obstacles]
     wide, high = m.field.table.width, m.field.table.height
 
     def clear(x: int, y: int) -> bool:
