@@ -24,7 +24,7 @@ Choose = Callable[[Match], Action]
 NO_SENTENCE = re.compile(r"  |\bNone\b(?! of )|[{}<>_]|\(\)|,\.|\.\.|\b[a-z]+(-[a-z]+)*-[0-9]+\b")
 """What no sentence for a person has in it: gaps, marks and names of the code."""
 
-QUOTED = re.compile(r"'[a-z0-9]+(-[a-z0-9]+)*'")
+QUOTED = re.compile(r"'[^']*'")
 
 RUNAWAY = 6000
 """Answers after which no match can be going anywhere."""

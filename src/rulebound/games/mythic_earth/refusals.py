@@ -85,7 +85,7 @@ def meant(decision: Decision) -> str:
     """The answers that there are, if they are few."""
     if sum([family.count() for family in decision.families]) > MEANT:
         return ""
-    said = [text(answer) for family in decision.families for answer in family.members()]
+    said = [f"'{text(answer)}'" for family in decision.families for answer in family.members()]
     return f"; there is {listed(said, 'or')}" if said else ""
 
 
