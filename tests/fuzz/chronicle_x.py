@@ -16,6 +16,7 @@ from rulebound.games.chronicle_x.state import DRAW_AGENDA, HEROES, NOWHERE, OVER
 from rulebound.games.chronicle_x.table import TABLE
 from rulebound.games.chronicle_x.units import full_size
 from rulebound.games.chronicle_x.words import knows_face
+from rulebound.kernel.events import Event
 from rulebound.kernel.match import Match
 
 LOADED = {
@@ -101,6 +102,10 @@ class ChronicleFuzz(Fuzzed):
 
     def check_state(self, m: MissionState, resting: bool) -> None:
         check_state(m, resting)
+
+    def check_news(self, match: Match, news: Sequence[Event]) -> None:
+        for event in news:
+            assert event.only in ("", HEROES, OVERMIND), f"{event.kind} is whispered to nobody"
 
     def scramble(self, m: MissionState, seat: str, numbers: random.Random, playable: bool = False) -> None:
         scramble(m, seat, numbers, playable)

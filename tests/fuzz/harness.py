@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,7 +31,7 @@ RUNAWAY = 6000
 """Answers after which no match can be going anywhere."""
 
 
-class Fuzzed:
+class Fuzzed(ABC):
     """A game to be played at random: where its positions come from, what must hold in them, what is hidden."""
 
     name = ""
@@ -54,26 +55,27 @@ class Fuzzed:
         """The seats, and the spectator."""
         return (*self.game.seats, "")
 
+    @abstractmethod
     def small(self, seed: str) -> Match:
         """A match that is soon over and has much in it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def setup(self, numbers: random.Random, mission: str = "", **fixed: Any) -> Setup:
         """A set-up at random, of a mission or scenario if one is named; what is ``fixed`` stays as it is."""
-        raise NotImplementedError
 
+    @abstractmethod
     def missions(self) -> list[str]:
         """The missions or scenarios there are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def players(self, setup: Mapping[str, Any], numbers: random.Random, seed: str) -> Mapping[str, Any]:
         """A computer player for each seat."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check_state(self, m: Any, resting: bool) -> None:
         """What must hold at every decision; while something is resolved less does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check_news(self, match: Match, news: Sequence[Event]) -> None:
         """What must hold after some events, at rest."""
 
@@ -81,9 +83,9 @@ class Fuzzed:
         """Whether a family may name the same answer twice, since only looking would tell that two are the same."""
         return False
 
+    @abstractmethod
     def scramble(self, m: Any, seat: str, numbers: random.Random, playable: bool = False) -> None:
         """Change all that ``seat`` cannot know; ``playable``: so that it could be played on from there."""
-        raise NotImplementedError
 
     def silent(self, m: Any) -> bool:
         """Whether being asked, or not, must tell nothing in this match."""
@@ -102,13 +104,13 @@ class Fuzzed:
         shows: frozenset[str] = self.game.shows
         return any(event.kind in shows for event in news)
 
+    @abstractmethod
     def things(self, m: Any, numbers: random.Random) -> list[str]:
         """The names of all that have a card; of very many a few."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place(self, m: Any, numbers: random.Random) -> str:
         """Any place, as an answer names it."""
-        raise NotImplementedError
 
     def more(self, match: Match, seat: str, numbers: random.Random) -> dict[str, Any]:
         """What else a seat can ask."""

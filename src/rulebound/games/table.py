@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -67,7 +68,7 @@ class Parts(NamedTuple):
     preview: Callable[[Any, Decision, Action], Json]
 
 
-class GameTable:
+class GameTable(ABC):
     """A game at the table; what is its own stands with the game."""
 
     parts: Parts
@@ -76,13 +77,13 @@ class GameTable:
     """What a round is called."""
 
     @property
+    @abstractmethod
     def game(self) -> Any:
         """The rules."""
-        raise NotImplementedError
 
+    @abstractmethod
     def waits_for(self, seat: str) -> str:
         """A sentence that says whose decision is waited for."""
-        raise NotImplementedError
 
     def reason(self, m: Any, refusal: Refusal) -> Json:
         """A refusal as the page reads it."""

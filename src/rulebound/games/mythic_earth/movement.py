@@ -550,7 +550,7 @@ def trample(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]
     from rulebound.games.mythic_earth import markers, wounds
     from rulebound.games.mythic_earth.removal import check_overload
 
-    if unit.type != BEHEMOTH or unit.airborne or (has(unit, "fly") and not effects.on(unit, "grounded")):
+    if unit.type != BEHEMOTH or unit.airborne or flying(unit):
         return
     for friend in m.of(unit.seat):
         if friend.id == unit.id or friend.airborne:

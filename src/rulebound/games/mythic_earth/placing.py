@@ -244,8 +244,7 @@ class Standing(Family):
                         break
             ambush = has(self.unit, "ambush")
             for x, y, wide in self.formations():
-                fits = self._room.holds(x, y, wide)
-                if fits or (ambush and self.refusal_of(self.ranks(x, y, wide)) is None):
+                if self.room(x, y, wide) or (ambush and self.refusal_of(self.ranks(x, y, wide)) is None):
                     found.append((x, y, wide))
                     if len(found) >= self.LISTED:
                         break
@@ -348,6 +347,10 @@ class Standing(Family):
     def ranks(self, x: int, y: int, wide: int) -> list[Point]:
         """The places of the Unit in ranks of so many, the first with its left Mini at a place."""
         return self._room.ranks(x, y, wide)
+
+    def room(self, x: int, y: int, wide: int) -> bool:
+        """Whether there is room for such ranks in its zone; an Ambush aside, what ``refusal_of`` says of them."""
+        return self._room.holds(x, y, wide)
 
     def answer(self, x: int, y: int, wide: int) -> Action:
         """The answer that puts ranks at a place."""
