@@ -140,7 +140,12 @@ STAGES: tuple[tuple[Step, ...], ...] = (
         Step(
             "e2e",
             "the page in Chromium",
-            tests("-n", "2", "--dist", "loadfile", "tests/e2e"),
+            # a wait that ran out is tried once more, and said to have been: a busy machine starves the browser
+            tests(
+                *("-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR"),
+                *("--only-rerun", "TimeoutError: ", "--only-rerun", "Locator expected"),
+                "tests/e2e",
+            ),
             junit=True,
             needs=("page-build",),
             browser=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+DESKS = pytest.StashKey[list[Desk]]()
+"""The pages of a test."""
 
 
 @pytest.fixture(scope="session")
@@ -53,13 +55,23 @@ def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
     assert "Traceback" not in said, said
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails tells what its pages showed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for number, one in enumerate(item.stash.get(DESKS, list[Desk]()), 1):
+            report.sections.append((f"page {number}", one.shown()))
+    return report
+
+
 @pytest.fixture
-def desk(browser: Browser, server: Served) -> Iterator[Callable[..., Desk]]:
+def desk(request: pytest.FixtureRequest, browser: Browser, server: Served) -> Iterator[Callable[..., Desk]]:
     """Opens a page of its own: ``desk(**options of the browser's context)``.
 
     At the end nothing may have gone wrong in the page, and nothing may have been asked of another machine.
     """
-    open_desks: list[Desk] = []
+    open_desks = request.node.stash[DESKS] = []
 
     def make(**options: Any) -> Desk:
         made = Desk(browser.new_context(base_url=server.base, **{**DESK, **options}), server)

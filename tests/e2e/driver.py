@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import Error as PlaywrightError
 
 from e2e.served import Made, Served
 
@@ -130,6 +131,15 @@ class Desk:
     def faults(self) -> list[str]:
         """What went wrong and was not meant to."""
         return [text for text in self.trouble if not any(word in text for word in self.expected)]
+
+    def shown(self) -> str:
+        """Where the page is, what it says and what its console said, for the report of a test that failed."""
+        self.context.set_default_timeout(3_000)
+        try:
+            words = self.page.locator("body").inner_text()
+        except PlaywrightError as error:
+            words = f"the page does not answer: {error.message}"
+        return "\n".join([self.page.url, *self.trouble, words])
 
     def close(self) -> None:
         """Shut the window."""
