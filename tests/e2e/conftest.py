@@ -60,7 +60,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     """A test that fails tells what its pages showed."""
     report = yield
     if report.when == "call" and report.failed:
-        for number, one in enumerate(item.stash.get(DESKS, list[Desk]()), 1):
+        desks: list[Desk] = item.stash.get(DESKS, [])
+        for number, one in enumerate(desks, 1):
             report.sections.append((f"page {number}", one.shown()))
     return report
 
