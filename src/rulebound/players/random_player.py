@@ -8,30 +8,33 @@ from typing import Final
 from rulebound.kernel.decisions import Action
 from rulebound.kernel.match import Match
 
-STEP: Final = 0x9E3779B97F4A7C15
-MIX_1: Final = 0xBF58476D1CE4E5B9
-MIX_2: Final = 0x94D049BB133111EB
-MASK: Final = 0xFFFFFFFFFFFFFFFF
+SPREAD: Final = (0x2F0B4C47, 0x1B873593, 0x3C6EF35F)
+"""Odd numbers below 2 ** 30: what they multiply stays within a machine word, where machine code is quick."""
+MASK: Final = 0x7FFFFFFF
 
 
 class RandomPlayer:
     """Picks a family uniformly, then a member uniformly.
 
-    Its numbers come from its seed and the number of answers given so far (splitmix64), so nothing is carried
-    from one choice to the next: copies of a match may share one player, and what was undone is chosen again.
+    Its numbers come from its seed and the number of answers given so far, so nothing is carried from one choice
+    to the next: copies of a match may share one player, and what was undone is chosen again.
     """
 
-    __slots__ = ("_base", "why")
+    __slots__ = ("_base", "_step", "why")
 
     def __init__(self, seed: str) -> None:
-        self._base = int.from_bytes(hashlib.blake2b(seed.encode(), digest_size=8).digest(), "big")
+        number = int.from_bytes(hashlib.blake2b(seed.encode(), digest_size=8).digest(), "big")
+        self._base = number & MASK
+        self._step = number >> 34 | 1
         self.why = ""
 
     def choose(self, match: Match) -> Action:
         decision = match.decision
         assert decision is not None, "the match waits for no decision"
-        number = (self._base + len(match.answers) * STEP) & MASK
-        number = ((number ^ (number >> 30)) * MIX_1) & MASK
-        number = ((number ^ (number >> 27)) * MIX_2) & MASK
-        number ^= number >> 31
-        return decision.pick(number)
+        # each step can be turned back: numbers that differ stay different
+        number = (self._base + len(match.answers) * self._step) & MASK
+        number = ((number ^ number >> 15) * SPREAD[0]) & MASK
+        number = ((number ^ number >> 13) * SPREAD[1]) & MASK
+        number ^= number >> 16
+        other = ((number ^ number >> 11) * SPREAD[2]) & MASK
+        return decision.pick(number << 33 | (other ^ other >> 14) << 1)
