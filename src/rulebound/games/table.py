@@ -82,7 +82,11 @@ class GameTable(ABC):
         """The rules."""
 
     @abstractmethod
-    def waits_for(self, seat: str) -> str:
+    def names(self, m: Any) -> dict[str, str]:
+        """What each side is called at this table."""
+
+    @abstractmethod
+    def waits_for(self, m: Any, seat: str) -> str:
         """A sentence that says whose decision is waited for."""
 
     def reason(self, m: Any, refusal: Refusal) -> Json:
@@ -142,7 +146,7 @@ class GameTable(ABC):
     def elsewhere(self, match: Match, seat: str) -> str:
         """What is told to a seat that has nothing to decide."""
         decision = match.decision
-        return self.prompt(match, seat) if decision is None else self.waits_for(decision.seat)
+        return self.prompt(match, seat) if decision is None else self.waits_for(match.state, decision.seat)
 
     # ---- looking back
 

@@ -55,12 +55,16 @@ class Series(NamedTuple):
 
 
 class History(NamedTuple):
-    """A whole match: its rolls, its numbers, where rounds and phases begin, and how many answers there are."""
+    """A whole match: its rolls, its numbers, where rounds and phases begin, how many answers there are.
+
+    ``names`` are what the sides are called.
+    """
 
     throws: list[Throw]
     series: list[Series]
     marks: list[Json]
     answers: int
+    names: dict[str, str]
 
 
 class _Again:
@@ -108,7 +112,7 @@ def _typed(match: Match) -> list[bool]:
 
 
 def history(match: Match, offer: Any) -> History:
-    """Walk through a match; ``offer`` is all that its game offers (``counted``, ``round_of``, ``chart`` and ``frame``)."""
+    """Walk through a match; ``offer`` is all that its game offers at the table (``counted``, ``chart`` and others)."""
     again = _Again(offer, [e for e in match.answers if isinstance(e, Draw)], _typed(match))
     walk = Match(match.game, match.setup, again)
     again.state = walk.state
@@ -131,7 +135,7 @@ def history(match: Match, offer: Any) -> History:
             at += 1
             again.at = at
             walk.advance(entry.action)
-    return History(again.throws, list(series.values()), marks, at)
+    return History(again.throws, list(series.values()), marks, at, offer.names(walk.state))
 
 
 # ---- as JSON
@@ -150,7 +154,13 @@ def luck_json(found: History, offer: Any) -> Json:
             if of_kind:
                 sums.append(_sum(side, kind, label, unit, of_kind))
     rolls = [_roll(throw) for throw in found.throws]
-    return {"rolls": rolls, "sums": sums, "how": offer.counting(), "word": offer.round_word}
+    return {
+        "rolls": rolls,
+        "sums": sums,
+        "names": {side: found.names[side] for side in sides},
+        "how": offer.counting(),
+        "word": offer.round_word,
+    }
 
 
 def _roll(throw: Throw) -> Json:

@@ -50,12 +50,13 @@ class LuckSum(Message):
 class Luck(Message):
     """What each side's dice gave against what they owed; ``how`` says how the game counts faces.
 
-    ``word`` is what the game calls a round.
+    ``word`` is what the game calls a round, ``names`` what the sides are called.
     """
 
     seq: int
     rolls: list[LuckRoll]
     sums: list[LuckSum]
+    names: dict[str, str]
     how: str
     word: str
 

@@ -148,4 +148,4 @@ def test_the_page_is_told_what_can_be_placed_and_what_cannot() -> None:
     assert bad["refusal"]["clauses"] == ["ME-SETUP-05"]
     assert TABLE.map(match.state)["name"] == "Placed by hand"
     told = json.dumps(TABLE.narrate(match, "", 0))
-    assert "Red places Hut at 10,27." in told
+    assert "Aztec places Hut at 10,27." in told

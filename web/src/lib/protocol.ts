@@ -1259,11 +1259,12 @@ export interface LuckSum {
 
 /** What each side's dice gave against what they owed; ``how`` says how the game counts faces.
 
-    ``word`` is what the game calls a round. */
+    ``word`` is what the game calls a round, ``names`` what the sides are called. */
 export interface Luck {
   seq: number;
   rolls: LuckRoll[];
   sums: LuckSum[];
+  names: Record<string, string>;
   how: string;
   word: string;
 }

@@ -27,12 +27,17 @@ export function theSide(side: string): string {
   return SIDES[side]?.the ?? upper(side);
 }
 
-/** A side and what it does: "The heroes decide", "Blue decides". */
-export function does(side: string, verb: string): string {
-  return `${upper(theSide(side))} ${verb}${SIDES[side]?.many ? "" : "s"}`;
+/** What the sides of a match are called, where the match has names for them. */
+export type Names = ((side: string) => string) | null;
+
+/** A side and what it does: "The heroes decide", "Aztec decides", "Tribal Nations decide". */
+export function does(side: string, verb: string, names: Names = null): string {
+  const name = names?.(side) ?? upper(theSide(side));
+  const many = names ? /s( \(|$)/.test(name) : SIDES[side]?.many;
+  return `${name} ${verb}${many ? "" : "s"}`;
 }
 
-/** "the heroes’", "Blue’s". */
+/** "the heroes’". */
 export function whose(side: string): string {
   return SIDES[side]?.many ? `${theSide(side)}’` : `${theSide(side)}’s`;
 }

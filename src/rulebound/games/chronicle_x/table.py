@@ -222,7 +222,11 @@ class ChronicleTable(GameTable):
 
     # ---- what is asked
 
-    def waits_for(self, seat: str) -> str:
+    def names(self, m: MissionState) -> dict[str, str]:
+        """What each side is called."""
+        return dict(SIDE_NAMES)
+
+    def waits_for(self, m: MissionState, seat: str) -> str:
         """A sentence that says whose decision is waited for."""
         return f"The {SIDE_NAMES.get(seat, seat)} {'decide' if seat == HEROES else 'decides'} now."
 

@@ -19,13 +19,13 @@ def chart(m: Battle) -> list[Row]:
     rows: list[Row] = []
     for seat in SEATS:
         points = sum(m.sides[seat].points.values())
-        rows.append((f"points-{seat}", f"Victory Points of {seat_name(seat)}", seat, BATTLE, points))
+        rows.append((f"points-{seat}", f"Victory Points of {seat_name(m, seat)}", seat, BATTLE, points))
     for seat in SEATS:
         gone = sum(unit.card.points for unit in m.units.values() if unit.seat == other(seat) and unit.gone)
-        rows.append((f"destroyed-{seat}", f"Points destroyed by {seat_name(seat)}", seat, BATTLE, gone))
+        rows.append((f"destroyed-{seat}", f"Points destroyed by {seat_name(m, seat)}", seat, BATTLE, gone))
     for seat in SEATS:
         own = [unit for unit in m.units.values() if unit.seat == seat]
-        who = seat_name(seat)
+        who = seat_name(m, seat)
         rows += [
             (f"minis-{seat}", f"Minis of {who}", seat, FORCES, sum(len(unit.kinds) for unit in own)),
             (

@@ -27,11 +27,11 @@ from rulebound.games.mythic_earth.values import brave_tally
 from rulebound.games.mythic_earth.words import (
     ALIGNMENT_NAMES,
     content_name,
+    does,
     inches,
     name,
     near_inches,
     plural,
-    seat_name,
 )
 from rulebound.kernel.decisions import Action, Decision, Family, Refusal
 from rulebound.space.field.bases import group_gap
@@ -351,7 +351,7 @@ def _align(m: Battle, decision: Decision, action: Action) -> Json:
 
 def _seat(m: Battle, decision: Decision, action: Action) -> Json:
     seat = str(action.args[0])
-    return {"label": "I begin" if seat == decision.seat else f"{seat_name(seat)} begins"}
+    return {"label": "I begin" if seat == decision.seat else does(m, seat, "begins", "begin")}
 
 
 def _piece(m: Battle, decision: Decision, action: Action) -> Json:

@@ -7,9 +7,17 @@ from typing import Any
 
 from rulebound.games.mythic_earth import narrate_fight, narrate_magic, narrate_setup, narrate_tokens
 from rulebound.games.mythic_earth.prompts import verb_of
-from rulebound.games.mythic_earth.state import Battle
+from rulebound.games.mythic_earth.state import BLUE, RED, Battle
 from rulebound.games.mythic_earth.telling import SAY, Json, about, d10s, dice, says, unknown
-from rulebound.games.mythic_earth.words import content_name, listed, name, near_inches, plural, seat_name
+from rulebound.games.mythic_earth.words import (
+    content_name,
+    does,
+    listed,
+    name,
+    near_inches,
+    plural,
+    seat_name,
+)
 from rulebound.kernel.events import Event
 
 CHAPTERS = (narrate_fight, narrate_magic, narrate_setup, narrate_tokens)
@@ -56,7 +64,7 @@ def _clean_up(m: Battle, data: tuple[Any, ...]) -> Json:
 def _outcome(m: Battle, data: tuple[Any, ...]) -> Json:
     winner, reason = str(data[0]), str(data[1])
     clauses = [str(clause) for clause in (data[2] if len(data) > 2 else ())]
-    end = f"{seat_name(winner)} wins." if winner else "The battle ends in a draw."
+    end = f"{does(m, winner, 'wins', 'win')}." if winner else "The battle ends in a draw."
     return {"kind": "outcome", "side": winner, "text": f"{end} {reason}", "clauses": clauses}
 
 
@@ -287,7 +295,7 @@ def _scored(m: Battle, data: tuple[Any, ...]) -> Json:
 
     seat, source, given, total = str(data[0]), str(data[1]), int(data[2]), int(data[3])
     what = point_label(m, seat, source)
-    text = f"{seat_name(seat)} scores {plural(given, 'Victory Point')} ({what}): {total} now."
+    text = f"{does(m, seat, 'scores', 'score')} {plural(given, 'Victory Point')} ({what}): {total} now."
     return {"kind": "points", "side": seat, "text": text, "clauses": ["ME-OBJ-14"]}
 
 
@@ -295,7 +303,7 @@ def _scored(m: Battle, data: tuple[Any, ...]) -> Json:
 def _points(m: Battle, data: tuple[Any, ...]) -> Json:
     return {
         "kind": "points",
-        "text": f"Victory Points: Blue {data[0]}, Red {data[1]}.",
+        "text": f"Victory Points: {seat_name(m, BLUE)} {data[0]}, {seat_name(m, RED)} {data[1]}.",
         "clauses": ["ME-CLEAN-04"],
     }
 
@@ -303,7 +311,7 @@ def _points(m: Battle, data: tuple[Any, ...]) -> Json:
 @says("secret_shown")
 def _secret_shown(m: Battle, data: tuple[Any, ...]) -> Json:
     seat, word = str(data[0]), str(data[2])
-    text = f"{seat_name(seat)} shows its Devotion: {name(m, word)}."
+    text = f"{does(m, seat, 'shows its', 'show their')} Devotion: {name(m, word)}."
     return {"kind": "note", "side": seat, "text": text, "clauses": ["ME-OBJ-07"]}
 
 
@@ -315,7 +323,7 @@ def _die_back(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("die_changed")
 def _die_changed(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"A die of {seat_name(str(data[0]))} turns from {data[1]} to {data[2]}."
+    text = f"A die of {seat_name(m, str(data[0]))} turns from {data[1]} to {data[2]}."
     return {
         "kind": "note",
         "side": str(data[0]),

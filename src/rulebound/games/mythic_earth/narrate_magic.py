@@ -6,7 +6,7 @@ from typing import Any
 
 from rulebound.games.mythic_earth.state import Battle
 from rulebound.games.mythic_earth.telling import Json, about, d10s, dice, says, spot
-from rulebound.games.mythic_earth.words import content_name, listed, name, plural, seat_name
+from rulebound.games.mythic_earth.words import content_name, does, listed, name, plural
 
 
 @says("funnel")
@@ -154,7 +154,7 @@ def _blessing(m: Battle, data: tuple[Any, ...]) -> Json:
     return {
         "kind": "blessing",
         "side": seat,
-        "text": f"{seat_name(seat)} uses {entry.name}{at}.",
+        "text": f"{does(m, seat, 'uses', 'use')} {entry.name}{at}.",
         "clauses": list(entry.clauses),
         "subs": [entry.text],
     }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.mythic_earth.state import Battle
+from rulebound.games.mythic_earth.state import BLUE, RED, Battle
 from rulebound.games.mythic_earth.telling import Json, about, dice, says
 from rulebound.games.mythic_earth.words import (
     ALIGNMENT_NAMES,
     content_name,
+    does,
     listed,
     name,
     seat_name,
@@ -27,8 +28,10 @@ def _seat(seat: str, kind: str, text: str, *clauses: str) -> Json:
 @says("roll_off")
 def _roll_off(m: Battle, data: tuple[Any, ...]) -> Json:
     what, blue, red = str(data[0]), int(data[1]), int(data[2])
-    end = "again" if blue == red else f"{'Blue' if blue < red else 'Red'} has the lower"
-    text = f"Roll-off for {WHY.get(what, what)}: Blue {blue}, Red {red}, {end}."
+    end = "again" if blue == red else f"{does(m, BLUE if blue < red else RED, 'has', 'have')} the lower"
+    text = (
+        f"Roll-off for {WHY.get(what, what)}: {seat_name(m, BLUE)} {blue}, {seat_name(m, RED)} {red}, {end}."
+    )
     return {
         "kind": "note",
         "text": text,
@@ -39,7 +42,7 @@ def _roll_off(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("aligned")
 def _aligned(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{seat_name(str(data[0]))} is {ALIGNMENT_NAMES.get(str(data[1]), str(data[1]))}."
+    text = f"{does(m, str(data[0]), 'is', 'are')} {ALIGNMENT_NAMES.get(str(data[1]), str(data[1]))}."
     return _seat(str(data[0]), "note", text, "ME-ALIGN-01")
 
 
@@ -59,19 +62,19 @@ def _table(m: Battle, data: tuple[Any, ...]) -> Json:
 def _piece_placed(m: Battle, data: tuple[Any, ...]) -> Json:
     seat, where = str(data[0]), format_place(int(data[2]))
     piece = m.pack.pieces[str(data[1]).rpartition("-")[0]]
-    text = f"{seat_name(seat)} places {piece.name} at {where}."
+    text = f"{does(m, seat, 'places', 'place')} {piece.name} at {where}."
     return _seat(seat, "place", text, "ME-SETUP-05")
 
 
 @says("no_place")
 def _no_place(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{seat_name(str(data[0]))} finds no place for any piece and passes."
+    text = f"{does(m, str(data[0]), 'finds', 'find')} no place for any piece: that turn is passed."
     return _seat(str(data[0]), "note", text, "ME-SETUP-05")
 
 
 @says("side")
 def _side(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{seat_name(str(data[0]))} deploys in the {data[1]}."
+    text = f"{does(m, str(data[0]), 'deploys', 'deploy')} in the {data[1]}."
     return _seat(str(data[0]), "note", text, "ME-SETUP-05")
 
 
@@ -87,9 +90,8 @@ def _devotion(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("devotion (public)")
 def _devotion_public(m: Battle, data: tuple[Any, ...]) -> Json:
-    return _seat(
-        str(data[0]), "note", f"{seat_name(str(data[0]))} has its Devotion, in secret.", "ME-SETUP-06"
-    )
+    text = f"{does(m, str(data[0]), 'has its', 'have their')} Devotion, in secret."
+    return _seat(str(data[0]), "note", text, "ME-SETUP-06")
 
 
 @says("secret")
@@ -105,12 +107,13 @@ def _secret(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("secret (public)")
 def _secret_public(m: Battle, data: tuple[Any, ...]) -> Json:
-    return _seat(str(data[0]), "note", f"{seat_name(str(data[0]))} has noted its secret.", "ME-OBJ-15")
+    text = f"{does(m, str(data[0]), 'has noted its', 'have noted their')} secret."
+    return _seat(str(data[0]), "note", text, "ME-OBJ-15")
 
 
 @says("blessing_taken")
 def _blessing_taken(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{seat_name(str(data[0]))} takes {content_name(m, str(data[1]))}."
+    text = f"{does(m, str(data[0]), 'takes', 'take')} {content_name(m, str(data[1]))}."
     return _seat(str(data[0]), "note", text, "ME-SETUP-08")
 
 
@@ -123,19 +126,20 @@ def _spell_taken(m: Battle, data: tuple[Any, ...]) -> Json:
 @says("pool")
 def _pool(m: Battle, data: tuple[Any, ...]) -> Json:
     seat, faces = str(data[0]), [int(face) for face in data[1]]
-    text = f"{seat_name(seat)} gathers its pool." if faces else f"{seat_name(seat)} has no dice to throw."
+    said = ("gathers its pool", "gather their pool") if faces else ("has no dice", "have no dice")
+    text = f"{does(m, seat, *said)}{'' if faces else ' to throw'}."
     return {**_seat(seat, "pool", text, "ME-POOL-01", "ME-DEPL-01"), "dice": dice(faces, "d6")}
 
 
 @says("initiative")
 def _initiative(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{seat_name(str(data[0]))} wins the roll of the pools."
+    text = f"{does(m, str(data[0]), 'wins', 'win')} the roll of the pools."
     return _seat(str(data[0]), "note", text, "ME-DEPL-03")
 
 
 @says("deployment")
 def _deployment(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"Deployment: {seat_name(str(data[0]))} begins."
+    text = f"Deployment: {does(m, str(data[0]), 'begins', 'begin')}."
     return _seat(str(data[0]), "phase", text, "ME-DEPL-06")
 
 
@@ -147,5 +151,5 @@ def _die(m: Battle, data: tuple[Any, ...]) -> Json:
 
 @says("drawn_anew")
 def _drawn_anew(m: Battle, data: tuple[Any, ...]) -> Json:
-    text = f"{seat_name(str(data[0]))} draws another Devotion: the first could not be fulfilled."
+    text = f"{does(m, str(data[0]), 'draws', 'draw')} another Devotion: the first could not be fulfilled."
     return _seat(str(data[0]), "note", text, "ME-SETUP-06")

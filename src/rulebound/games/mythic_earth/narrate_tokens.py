@@ -37,7 +37,7 @@ def _no_claim(m: Battle, data: tuple[Any, ...]) -> Json:
 @says("token")
 def _put(m: Battle, data: tuple[Any, ...]) -> Json:
     word, seat, x, y, carrier = str(data[0]), str(data[1]), int(data[2]), int(data[3]), str(data[4])
-    whose = f" of {seat_name(seat)}" if seat else ""
+    whose = f" of {seat_name(m, seat)}" if seat else ""
     where = f"is with {name(m, carrier)}" if carrier else "is put down"
     return _token(m, f"{name(m, word)}{whose} {where}.", "ME-OBJ-01", at=spot(x, y), side=seat)
 
@@ -64,7 +64,7 @@ def _laid(m: Battle, data: tuple[Any, ...]) -> Json:
 @says("token_owned")
 def _owned(m: Battle, data: tuple[Any, ...]) -> Json:
     seat = str(data[1])
-    return _token(m, f"{name(m, str(data[0]))} is {seat_name(seat)}'s now.", "ME-OBJ-06", side=seat)
+    return _token(m, f"{name(m, str(data[0]))} belongs to {seat_name(m, seat)} now.", "ME-OBJ-06", side=seat)
 
 
 @says("builds")

@@ -340,7 +340,7 @@ PROMPTS: Final[dict[str, Say]] = {
 """The question of each kind of decision."""
 
 HIDDEN: Final = {
-    "secret-choices": "{seat} may choose something in secret.",
+    "secret-choices": "{seat}: something may be chosen in secret.",
     "challenge": "{seat}: {subject} strikes, or challenges.",
     "storm": "{seat}: {subject} may cast a spell.",
 }
@@ -358,7 +358,7 @@ def prompt(m: Battle, decision: Decision) -> str:
 
 def public_prompt(m: Battle, decision: Decision) -> str:
     """What the others are told of a decision; never anything hidden."""
-    who = seat_name(decision.seat)
+    who = seat_name(m, decision.seat)
     hidden = HIDDEN.get(decision.kind)
     if hidden is not None:
         return hidden.format(seat=who, subject=name(m, decision.subject) if decision.subject else "")

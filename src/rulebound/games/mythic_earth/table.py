@@ -26,7 +26,7 @@ from rulebound.games.mythic_earth import (
 from rulebound.games.mythic_earth.game import MythicEarth, mythic_earth
 from rulebound.games.mythic_earth.pack import load_pack
 from rulebound.games.mythic_earth.state import ACTIVATION, OVER, SEATS, Battle
-from rulebound.games.mythic_earth.words import PHASES, seat_name
+from rulebound.games.mythic_earth.words import PHASES, does, seat_name
 from rulebound.games.table import GameTable, Parts
 from rulebound.kernel.errors import SetupError
 from rulebound.kernel.match import Answer, Match
@@ -172,9 +172,13 @@ class MythicTable(GameTable):
 
     # ---- what is asked
 
-    def waits_for(self, seat: str) -> str:
+    def names(self, m: Battle) -> dict[str, str]:
+        """What each side is called: its faction, and its colour where both have the same."""
+        return {seat: seat_name(m, seat) for seat in SEATS}
+
+    def waits_for(self, m: Battle, seat: str) -> str:
         """A sentence that says whose decision is waited for."""
-        return f"{seat_name(seat)} decides now."
+        return f"{does(m, seat, 'decides', 'decide')} now."
 
     def sight(self, match: Match, seat: str, from_: str, to: str) -> Json:
         """Distance and sight between two Units or places, by the functions that the rules call."""

@@ -10,7 +10,7 @@ from rulebound.games.mythic_earth.cards import Kind, Weapon
 from rulebound.games.mythic_earth.pack_battles import Size
 from rulebound.games.mythic_earth.pack_magic import Spell
 from rulebound.games.mythic_earth.preview import length_json, tally_json
-from rulebound.games.mythic_earth.state import BLUE, INCH, RED, SEATS, Battle, Unit
+from rulebound.games.mythic_earth.state import INCH, SEATS, Battle, Unit
 from rulebound.games.mythic_earth.values import (
     brave_tally,
     highest_brave,
@@ -29,6 +29,7 @@ from rulebound.games.mythic_earth.words import (
     inches,
     piece_name,
     plural,
+    seat_name,
     token_name,
     unit_name,
 )
@@ -337,7 +338,7 @@ def piece_card(m: Battle, of: str) -> Json:
 def token_card(m: Battle, of: str) -> Json:
     """A token."""
     token = next(one for one in m.tokens if one.word == of)
-    whose = {BLUE: "Blue's", RED: "Red's"}.get(token.seat, "Nobody's")
+    whose = f"Of {seat_name(m, token.seat)}" if token.seat else "Nobody's"
     found = plain(of, token_name(m, of), whose, "token", token.seat)
     if token.carrier:
         found["rows"].append(row(f"{unit_name(m, m.units[token.carrier])} carries it.", "ME-OBJ-05"))

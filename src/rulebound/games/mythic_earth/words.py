@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth.state import BLUE, RED, Battle, Unit
+from rulebound.games.mythic_earth.state import BLUE, RED, Battle, Unit, other
 from rulebound.space.field.places import format_inches
 
 SEAT_NAMES: Final = {BLUE: "Blue", RED: "Red"}
@@ -24,9 +24,24 @@ TYPE_NAMES: Final = {
 }
 
 
-def seat_name(seat: str) -> str:
-    """What a side is called."""
-    return SEAT_NAMES.get(seat, seat.capitalize())
+def seat_name(m: Battle, seat: str) -> str:
+    """What a side is called: its faction, and its colour where both have the same."""
+    named = faction_name(m, seat)
+    if not named:
+        return SEAT_NAMES.get(seat, seat.capitalize())
+    return f"{named} ({seat})" if named == faction_name(m, other(seat)) else named
+
+
+def faction_name(m: Battle, seat: str) -> str:
+    """The faction of a side; '' if it has none."""
+    side = m.sides.get(seat)
+    faction = m.pack.factions.get(side.faction) if side is not None else None
+    return faction.name if faction is not None else ""
+
+
+def does(m: Battle, seat: str, one: str, many: str) -> str:
+    """A side and what it does, in either number: "Aztec scores", "Tribal Nations score"."""
+    return f"{seat_name(m, seat)} {many if faction_name(m, seat).endswith('s') else one}"
 
 
 def unit_name(m: Battle, unit: Unit) -> str:
@@ -36,11 +51,17 @@ def unit_name(m: Battle, unit: Unit) -> str:
     if len(twins) < 2:
         return card
     if len({one.seat for one in twins}) == len(twins):
-        return f"{card} ({seat_name(unit.seat)})"
+        return f"{card} ({_tag(m, unit.seat)})"
     own = [one for one in twins if one.seat == unit.seat]
     number = own.index(unit) + 1
     said = f"{card} {ROMAN[number] if number < len(ROMAN) else number}" if len(own) > 1 else card
-    return said if len(own) == len(twins) else f"{said} ({seat_name(unit.seat)})"
+    return said if len(own) == len(twins) else f"{said} ({_tag(m, unit.seat)})"
+
+
+def _tag(m: Battle, seat: str) -> str:
+    """By what two Units of the same name are told apart: the colour, if their sides are of one faction."""
+    named = seat_name(m, seat)
+    return seat if named.endswith(f"({seat})") else named
 
 
 def name(m: Battle, word: str) -> str:
