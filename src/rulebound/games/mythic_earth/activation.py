@@ -129,9 +129,13 @@ def go_on(m: Battle, unit: Unit) -> Steps[None]:
         yield from blessings.use(m, unit.seat, answer)
         return
     first = not m.done
+    idle = first and answer.verb == "end"
+    forced = idle and decision.only() is not None
     if first:
         yield from assigned(m, unit, answer)
     if answer.verb == "end":
+        if idle and not unit.gone:
+            m.note("idle", unit.id, unit.beside[-1], forced, unit.locked)
         finish(m, unit)
         return
     if not able(unit):

@@ -75,6 +75,17 @@ def _activate(m: Battle, data: tuple[Any, ...]) -> Json:
     return about(m, unit, "activate", text, "ME-POOL-04", dice=dice([value], "d6"))
 
 
+@says("idle")
+def _idle(m: Battle, data: tuple[Any, ...]) -> Json:
+    unit, value, forced, locked = str(data[0]), int(data[1]), bool(data[2]), bool(data[3])
+    why = "no Unit has to act with its die"
+    if forced:
+        why = "locked in combat, it has nothing else open to it" if locked else "nothing is open to it"
+    text = f"{name(m, unit)} passes: its die of {value} is spent on nothing ({why})."
+    clauses = ("ME-ACT-05", "ME-ACTN-21") if forced and locked else ("ME-ACT-05", "ME-TURN-04")
+    return about(m, unit, "note", text, *clauses, dice=dice([value], "d6"))
+
+
 @says("activated")
 def _activated(m: Battle, data: tuple[Any, ...]) -> Json:
     return about(m, str(data[0]), "turn_end", f"{name(m, str(data[0]))} has finished.")

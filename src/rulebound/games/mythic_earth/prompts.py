@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rulebound.games.mythic_earth.state import Battle
-from rulebound.games.mythic_earth.words import content_name, name, plural, seat_name
+from rulebound.games.mythic_earth.words import content_name, listed, name, plural, seat_name
 from rulebound.kernel.decisions import Decision
 
 
@@ -223,12 +223,33 @@ def _act(m: Battle, decision: Decision) -> str:
 def _blessing(m: Battle, decision: Decision) -> str:
     moment = MOMENTS.get(str(decision.args[0]) if decision.args else "", "Something has happened")
     said = moment.format(subject=name(m, decision.subject))
-    return f"{said[:1].upper()}{said[1:]}: use a Blessing, or pass?"
+    return f"{said[:1].upper()}{said[1:]}: use {_open_blessings(m, decision)}, or pass?"
+
+
+def _open_blessings(m: Battle, decision: Decision) -> str:
+    """The Blessings that can be used now, by their names: "the Blessing Hex", "a Blessing (Hex or Energize)"."""
+    offered = [
+        action.args[0]
+        for family in decision.families
+        if family.verb == "bless"
+        for action in family.members()
+    ]
+    names = [content_name(m, str(word)) for word in dict.fromkeys(offered)]
+    return f"the Blessing {names[0]}" if len(names) == 1 else f"a Blessing ({listed(names, 'or')})"
 
 
 def _dispel(m: Battle, decision: Decision) -> str:
     spell, total = str(decision.args[0]), decision.args[1]
-    return f"{name(m, decision.subject)} has cast {content_name(m, spell)} with {total}: answer it, or pass?"
+    verbs = [family.verb for family in decision.families]
+    ways = ["dispel it"] if "dispel" in verbs else []
+    ways += [f"use {_open_blessings(m, decision)}"] if "bless" in verbs else []
+    said = f"{name(m, decision.subject)} has cast {content_name(m, spell)} with {total}"
+    return f"{said}: {', '.join([*ways, 'or pass'])}?"
+
+
+def _dispelled(m: Battle, decision: Decision) -> str:
+    spell, ours = content_name(m, str(decision.args[0])), _open_blessings(m, decision)
+    return f"{name(m, decision.subject)} has dispelled {spell}: use {ours} against that, or pass?"
 
 
 def _wounds(m: Battle, decision: Decision) -> str:
@@ -325,7 +346,7 @@ PROMPTS: Final[dict[str, Say]] = {
     "lose": _wounds,
     "blessing": _blessing,
     "dispel": _dispel,
-    "dispelled": _about("{subject} has dispelled {first}: use a Blessing against that, or pass?"),
+    "dispelled": _dispelled,
     "seer": _seer,
     "storm": _about("{subject} has called the storm: cast a spell with it, or end?"),
     "altar": _about("{subject} has built an Altar: put it down."),
