@@ -106,6 +106,61 @@ def test_a_force_that_cannot_be_is_told_on_the_command_line(
     assert file.read_text() == text
 
 
+# ---- what is said beside a quick start, and how many points
+
+QUICK = {"quick_start": "first-blood"}
+BESIDE: list[tuple[dict[str, Any], str, str]] = [
+    ({**QUICK, "size": "48x72"}, "size", "the quick start 'first-blood' is played with 36x36, not '48x72'"),
+    ({**QUICK, "points": 1000}, "points", "the quick start 'first-blood' is played with 500, not 1000"),
+    ({"points": 300}, "points", "the quick start 'first-blood' is played with 500, not 300"),
+    ({**setup_of(TYPO), "points": 5001}, "points", "from 0, which is no limit, to 5000 (ME-SETUP-01)"),
+    ({**setup_of(TYPO), "points": -1}, "points", "from 0, which is no limit, to 5000 (ME-SETUP-01)"),
+    ({**QUICK, "points": 10**5000}, "points", "from 0, which is no limit, to 5000 (ME-SETUP-01)"),
+]
+"""A set-up, the place that is wrong in it, and what is said of that."""
+
+
+@pytest.mark.parametrize(("settings", "place", "said"), BESIDE)
+def test_size_and_points_that_could_not_count_are_refused_by_the_match(
+    settings: dict[str, Any], place: str, said: str
+) -> None:
+    with pytest.raises(SetupError) as refused:
+        Match(mythic_earth(), settings, SeededFortune("1"))
+    assert str(refused.value).startswith(f"{place}: {said}")
+
+
+def test_size_and_points_that_are_the_quick_starts_own_are_no_fault() -> None:
+    settings = {**QUICK, "size": "36x36", "points": 500}
+    assert Match(mythic_earth(), settings, SeededFortune("1")).state.size == "36x36"
+
+
+@pytest.mark.parametrize(("settings", "place", "said"), [BESIDE[0], BESIDE[1], BESIDE[3], BESIDE[4]])
+def test_size_and_points_that_could_not_count_are_a_problem_and_no_match_is_made(
+    settings: dict[str, Any], place: str, said: str, client: Client
+) -> None:
+    options = {name: value for name, value in settings.items() if name != "quick_start"}
+    mission = settings.get("quick_start", "battle")
+    wish = {"game": "mythic-earth", "mission": mission, "seats": BOTH, "options": options}
+    answer = client.post("/api/matches", json=wish)
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert problem["place"] == place
+    assert problem["detail"].startswith(f"{place}: {said}")
+    assert client.get("/api/matches").json() == []
+
+
+@pytest.mark.parametrize(("settings", "place", "said"), BESIDE[:5])
+def test_size_and_points_that_could_not_count_are_told_on_the_command_line(
+    settings: dict[str, Any], place: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "setup.json"
+    file.write_text(json.dumps(settings))
+    assert main(["simulate", "mythic-earth", "--setup", str(file), "--games", "1"]) == 2
+    error = capsys.readouterr().err
+    assert f"{place}: {said}" in error
+    assert "Traceback" not in error
+
+
 # ---- maps
 
 TABLE_OF_MINE = """tables:

@@ -13,6 +13,7 @@ from msgspec import Struct, ValidationError, convert
 from rulebound.games.mythic_earth import house, house_magic, muster, setup_steps
 from rulebound.games.mythic_earth.battlefields import bare, battlefield
 from rulebound.games.mythic_earth.cards import Card
+from rulebound.games.mythic_earth.force_text import LARGEST_LIMIT
 from rulebound.games.mythic_earth.forces import (
     FieldedForce,
     FieldedUnit,
@@ -64,8 +65,18 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
         raise SetupError(str(error)) from None
     if not wanted.quick_start and not (wanted.blue.ready or wanted.blue.list):
         wanted = convert({**dict(setup), "quick_start": DEFAULT}, BattleSetup)
+    if not 0 <= wanted.points <= LARGEST_LIMIT:
+        raise SetupError(f"points: from 0, which is no limit, to {LARGEST_LIMIT} (ME-SETUP-01)")
     if wanted.quick_start:
-        wanted = quick(pack, wanted)
+        whole = quick(pack, wanted)
+        for word in ("size", "points"):
+            own = getattr(whole, word)
+            if word in setup and setup[word] != own:
+                raise SetupError(
+                    f"{word}: the quick start {wanted.quick_start!r} is played with {own}, not {setup[word]!r}: "
+                    "leave it out, or name two forces in place of the quick start"
+                )
+        wanted = whole
     if wanted.size not in pack.sizes:
         raise SetupError(
             f"size: one of {', '.join(pack.sizes)}, not {wanted.size!r} (ME-BASIC-04, ME-BASIC-05)"
