@@ -135,7 +135,14 @@ def run(options: argparse.Namespace) -> int:
             if not options.no_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    # No access log, since the live stream has a key in its address; streams never end by themselves.
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Stop; the streams of open pages would not end by themselves."""
+            live = getattr(app.state, "live", None)
+            if live is not None:
+                live.end_streams()
+            await super().shutdown(sockets=sockets)
+
+    # No access log, since the live stream has a key in its address. Whoever does not stop reading is cut off.
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import Any, Final
 
 from litestar.channels import ChannelsPlugin
 from sqlalchemy.exc import SQLAlchemyError
@@ -34,6 +34,8 @@ class Live:
         self._retry = retry
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._wanted: set[str] = set()
+        self._streams: set[asyncio.Future[None]] = set()
+        self._over = False
         self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="table")
 
     def announce(self, match_id: str, seq: int) -> None:
@@ -86,9 +88,16 @@ class Live:
             yield f'data: {{"seq":{seq}}}\r\n\r\n'
             events = subscriber.iter_events()
             coming = asyncio.ensure_future(anext(events))
+            end = asyncio.get_running_loop().create_future()
+            self._streams.add(end)
             try:
-                while True:
-                    done, _ = await asyncio.wait({coming}, timeout=heartbeat)
+                while not self._over:
+                    waited: set[asyncio.Future[Any]] = {coming, end}
+                    done, _ = await asyncio.wait(
+                        waited, timeout=heartbeat, return_when=asyncio.FIRST_COMPLETED
+                    )
+                    if end in done:
+                        return
                     if not done:
                         yield ": still here\r\n\r\n"
                         continue
@@ -98,7 +107,15 @@ class Live:
             except StopAsyncIteration:
                 return
             finally:
+                self._streams.discard(end)
                 coming.cancel()
+
+    def end_streams(self) -> None:
+        """End all streams, now and from now on: a server that stops waits for what is under way."""
+        self._over = True
+        for end in self._streams:
+            if not end.done():
+                end.set_result(None)
 
     async def close(self) -> None:
         """End what still goes on; all of it is stored."""

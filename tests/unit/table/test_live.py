@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
+import pytest
+
 from unit.table.served import SOLO, serving, sit_down
+
+PAIR = ("heroes", "overmind")
 
 
 async def first(stream: AsyncIterator[str], count: int) -> list[str]:
@@ -71,3 +79,53 @@ def test_an_answer_and_the_computers_reply_are_announced(tmp_path: Path) -> None
         assert told == sorted(told)
         assert told[0] == 1
         assert told[-1] == sat.look("red")["seq"] > 1
+
+
+def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        sat = sit_down(client)
+        live = client.app.state.live
+
+        async def watch() -> list[list[str]]:
+            tasks = [asyncio.ensure_future(first(live.stream(sat.id, 7), 9)) for _ in range(2)]
+            while len(live._streams) < 2:
+                await asyncio.sleep(0)
+            live.end_streams()
+            late = asyncio.ensure_future(first(live.stream(sat.id, 8), 9))
+            return await asyncio.wait_for(asyncio.gather(*tasks, late), 5)
+
+        with client.portal() as portal:
+            said = portal.call(watch)
+        assert said == [[f'data: {{"seq":{seq}}}\r\n\r\n'] for seq in (7, 7, 8)]
+        assert not live._streams
+
+
+@pytest.mark.parametrize(("way", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)])
+def test_a_server_that_is_stopped_under_an_open_page_ends_without_a_word(
+    tmp_path: Path, way: signal.Signals, code: int
+) -> None:
+    command = [sys.executable, "-m", "rulebound", "play", "--no-browser", "--port", "0", "--json"]
+    process = subprocess.Popen(
+        [*command, "--database", str(tmp_path / "table.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        text = "".join(iter(process.stdout.readline, "}\n"))
+        address = json.loads(text + "}")["address"]
+        wish = {"game": "chronicle-x", "mission": "be-kind-rewind", "seats": dict.fromkeys(PAIR, "person")}
+        with httpx.Client(base_url=address, timeout=60) as http:
+            made = http.post("/api/matches", json=wish).json()
+            where = f"/api/matches/{made['id']}/live"
+            with http.stream("GET", where, params={"key": made["keys"][PAIR[0]], "seat": PAIR[0]}) as stream:
+                lines = stream.iter_lines()
+                assert next(lines).startswith("data: ")
+                process.send_signal(way)
+                assert not [line for line in lines if line], "the stream ends, and is not cut off"
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    assert (said, process.returncode) == ("", code)
