@@ -180,7 +180,9 @@ def environment() -> dict[str, str]:
     links = ROOT / ".tools" / "node" / "path"
     if links.is_dir():
         env["PATH"] = f"{links}{os.pathsep}{env.get('PATH', os.defpath)}"
-    env["PYTHONDONTWRITEBYTECODE"] = "1"
+    # some dozens of Pythons start: what one has compiled the next can read, and no folder of the sources is littered
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    env["PYTHONPYCACHEPREFIX"] = str(ROOT / ".tools" / "bytecode")
     env["NO_COLOR"] = "1"
     if found := browser():
         env["RULEBOUND_CHROMIUM"] = found
