@@ -13,6 +13,15 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from e2e.driver import DESK, Desk
 from e2e.served import Served, find_browser
 
+LEFT_OUT = (
+    # two pages of the browser's own behind the address bar of each window, which nobody sees here: 2 s of a processor
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # what Playwright leaves out, since the last list is the one that counts
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"),
+    *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    "ThirdPartyStoragePartitioning",
+)
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -20,6 +29,7 @@ ARGUMENTS = (
     "--no-first-run",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=" + ",".join(LEFT_OUT),
 )
 DESKS = pytest.StashKey[list[Desk]]()
 """The pages of a test."""
