@@ -142,7 +142,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             "the page in Chromium",
             # a wait that ran out is tried once more, and said to have been: a busy machine starves the browser
             tests(
-                *("-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR"),
+                *("-n", "2", "--dist", "worksteal", "--reruns", "1", "-rR"),
                 *("--only-rerun", "TimeoutError: ", "--only-rerun", "Locator expected"),
                 "tests/e2e",
             ),
