@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
@@ -28,7 +28,17 @@ from rulebound.table import messages
 from rulebound.table.computers import CLOCK, fallback, make_player, think
 from rulebound.table.games import Json, TableGame, desk_of, sharing_of, shelf_of, tiles_of
 from rulebound.table.problems import Problem
-from rulebound.table.session import COMPUTER, HOST, PERSON, SHARE, Session, key_hash
+from rulebound.table.session import (
+    COMPUTER,
+    HOST,
+    PERSON,
+    SHARE,
+    Session,
+    held_of,
+    key_hash,
+    persons_of,
+    stored_record,
+)
 from rulebound.table.storage import SeatRow, Store
 
 PLAYER: Final = "player"
@@ -59,6 +69,15 @@ class _Guard:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
+
+
+def _may_save(seats: Iterable[SeatRow], keys: frozenset[str], over: bool) -> None:
+    """A Problem unless these keys may have the record."""
+    rows = list(seats)
+    if not over and not (set(persons_of(rows)) or {HOST}) <= held_of(rows, keys):
+        raise Problem(
+            403, "A record holds the secrets of all sides: until the match is over, it needs all keys."
+        )
 
 
 class Hall:
@@ -377,14 +396,19 @@ class Hall:
 
     def record(self, match_id: str, keys: frozenset[str]) -> str:
         """The record as a file; it holds all secrets, so a running match asks for the keys of all seats."""
-        with self.session(match_id) as session:
-            needed = set(session.persons()) or {HOST}
-            if session.match.outcome is None and not needed <= session.held(keys):
-                raise Problem(
-                    403,
-                    "A record holds the secrets of all sides: until the match is over, it needs all keys.",
-                )
-            return Record.of(session.match, session.seed).text()
+        try:
+            with self.session(match_id) as session:
+                _may_save(session.seats.values(), keys, session.match.outcome is not None)
+                return Record.of(session.match, session.seed).text()
+        except Problem as problem:
+            if "record" not in problem.extra:
+                raise
+        found = self.store.read(match_id)  # it cannot be played on here, and is given as it was stored
+        if found is None:
+            raise Problem(404, "There is no such match here.", "id")
+        row, seats, lines = found
+        _may_save(seats, keys, row["outcome"] is not None)
+        return stored_record(row, lines).text()
 
     def luck(self, match_id: str) -> Json:
         """What each side's dice gave against what they owed: rolls lie open to everybody."""

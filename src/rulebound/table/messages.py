@@ -16,8 +16,19 @@ from rulebound.table.message import Message
 from rulebound.table.views import Item, Outcome, View
 
 
+class Edition(Message):
+    """The rules of a game, and the digest of its content."""
+
+    rules: str
+    content: str
+
+
 class Problem(Message):
-    """A refused request (RFC 9457)."""
+    """A refused request (RFC 9457).
+
+    Of a stored match that does not go on here, ``record`` is where it is saved from, ``made`` what it was made with, and
+    ``here`` what is here.
+    """
 
     type: str
     title: str
@@ -26,6 +37,9 @@ class Problem(Message):
     place: str | UnsetType = UNSET
     clauses: list[str] | UnsetType = UNSET
     envelope: Envelope | UnsetType = UNSET
+    record: str | UnsetType = UNSET
+    made: Edition | UnsetType = UNSET
+    here: Edition | UnsetType = UNSET
 
 
 ShortText = Annotated[str, Meta(max_length=64)]

@@ -26,6 +26,8 @@ SHARE: Final = "/"
 """Between a seat and the number of one of the persons who share it."""
 AUTO: Final = "auto"
 COMPUTER: Final = "computer"
+SHOWN: Final = 12
+"""Characters of a digest of content that a sentence shows."""
 WINDOWS_IN_A_ROW: Final = 1000
 """Windows that may pass by themselves after one answer before that is held to be a fault of the rules."""
 
@@ -33,6 +35,51 @@ WINDOWS_IN_A_ROW: Final = 1000
 def key_hash(key: str) -> str:
     """What is stored of a seat's key."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def persons_of(seats: Iterable[SeatRow]) -> list[str]:
+    """The seats that persons play."""
+    return [row.seat for row in seats if row.plays == PERSON]
+
+
+def held_of(seats: Iterable[SeatRow], keys: frozenset[str]) -> set[str]:
+    """The seats (or the host's place) that these keys open, and the places of those who share a seat."""
+    found = {row.seat for row in seats if row.key_hash and row.key_hash in keys}
+    return found | {seat.partition(SHARE)[0] for seat in found}
+
+
+def stored_record(row: Mapping[Any, Any], lines: Sequence[Line]) -> Record:
+    """The record of a match as the database has it, whether or not it can be played on here."""
+    setup: Json = msgspec.json.decode(row["setup"])
+    return Record(
+        row["game"], row["rules"], row["content"], setup, row["seed"], [line.text for line in lines]
+    )
+
+
+def kept(match_id: str, table: TableGame, record: Record, error: RecordError) -> Problem:
+    """A stored match that does not go on here: it is kept whole, and this says what made it and how to go on."""
+    game = table.game
+    parts: list[str] = []
+    if record.rules != game.version:
+        parts.append(f"it was made under rules {record.rules}, and these are rules {game.version}")
+    if record.content != game.content:
+        mine, here = record.content[:SHOWN], game.content[:SHOWN]
+        parts.append(f"it was made with content {mine}, and here is content {here}")
+    way = "in the version of Rulebound that made it"
+    if record.rules == game.version and parts:
+        way += ", with the same packs of content"
+    detail = (
+        f"This match cannot be continued here: {'; '.join(parts) or error}. Nothing is lost: save its record, "
+        f"and open that {way}."
+    )
+    return Problem(
+        409,
+        detail,
+        "record",
+        record=f"/api/matches/{match_id}/record",
+        made={"rules": record.rules, "content": record.content},
+        here={"rules": game.version, "content": game.content},
+    )
 
 
 class Session:
@@ -96,13 +143,11 @@ class Session:
         lines: Sequence[Line],
     ) -> Session:
         """The match as it stands in the database."""
-        setup: Json = msgspec.json.decode(row["setup"])
-        texts = [line.text for line in lines]
-        record = Record(row["game"], row["rules"], row["content"], setup, row["seed"], texts)
+        record = stored_record(row, lines)
         try:
             match = replay(table.game, record, SeededFortune)
         except RecordError as error:
-            raise Problem(409, f"This match cannot be continued here: {error}.", "record") from error
+            raise kept(match_id, table, record, error) from error
         return Session(match_id, table, match, record.seed, seats, lines)
 
     # ---- the journal
@@ -138,12 +183,11 @@ class Session:
 
     def persons(self) -> list[str]:
         """The seats that persons play."""
-        return [seat for seat, row in self.seats.items() if row.plays == PERSON]
+        return persons_of(self.seats.values())
 
     def held(self, keys: frozenset[str]) -> set[str]:
         """The seats (or the host's place) that these keys open, and the places of those who share a seat."""
-        found = {seat for seat, row in self.seats.items() if row.key_hash and row.key_hash in keys}
-        return found | {seat.partition(SHARE)[0] for seat in found}
+        return held_of(self.seats.values(), keys)
 
     def barred(self, seat: str, held: set[str], action: Action | None = None) -> str:
         """Why these keys may not answer for a seat that several persons share ('' if they may)."""

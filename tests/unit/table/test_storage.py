@@ -24,6 +24,8 @@ from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.decisions import Action
 from rulebound.kernel.errors import StaleAction
 from rulebound.kernel.match import Match
+from rulebound.kernel.record import Record
+from rulebound.table import messages
 from rulebound.table.session import Session
 from rulebound.table.storage import METADATA, Line, StorageError, Store, migrate, open_engine
 from unit.table.served import SOLO, WATCHED, Client, Sat, serving, sit_down
@@ -232,6 +234,61 @@ def test_a_match_of_other_rules_says_so(tmp_path: Path) -> None:
         client.app.state.hall._sessions.clear()
         answer = sat.get()
         assert (answer.status_code, "rules" in answer.json()["detail"]) == (409, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("rules = '0'", "it was made under rules 0, and these are rules 1. Nothing is lost: save its record, and open that in"),
+        ("content = 'fedcba9876543210'", "it was made with content fedcba987654, and here is content "),
+        ("rules = '0', content = 'x'", "it was made under rules 0, and these are rules 1; it was made with content x, and"),
+    ],
+)  # fmt: skip
+def test_a_match_of_another_version_tells_how_to_go_on_and_gives_its_record(
+    tmp_path: Path, change: str, said: str
+) -> None:
+    with serving(tmp_path) as client:
+        sat = sit_down(client)
+        sat.answer("red", "wait")
+        sat.answer("red", "hit")
+        before = Record.parse(sat.get("/record", "*").text)
+        with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as connection:
+            connection.execute(f"UPDATE matches SET {change}")
+            connection.commit()
+            rules, content = connection.execute("SELECT rules, content FROM matches").fetchone()
+        client.app.state.hall._sessions.clear()
+        for where in ("", "/map", "/replay", "/luck", "/live"):
+            answer = sat.get(where, "red")
+            assert answer.status_code == 409, where
+            problem = msgspec.json.decode(answer.content, type=messages.Problem)
+            assert said in problem.detail
+            assert (problem.place, problem.record) == ("record", f"/api/matches/{sat.id}/record")
+            assert problem.made == messages.Edition(rules, content)
+            assert problem.here == messages.Edition(before.rules, before.content)
+        assert sat.try_to("red", "wait", seq=2).status_code == 409
+        assert sat.get("/record", "red").status_code == 403, "the secrets of both sides are in it"
+        saved = Record.parse(sat.get("/record", "*").text)
+        assert (saved.rules, saved.content, saved.lines) == (rules, content, before.lines)
+        assert (saved.setup, saved.seed) == (before.setup, before.seed)
+        with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as connection:
+            restored = (before.rules, before.content)
+            connection.execute("UPDATE matches SET rules = ?, content = ?", restored)
+            connection.commit()
+        assert sat.look("red")["seq"] == len(before.lines), "where it was made, it goes on"
+
+
+def test_a_match_that_plays_otherwise_here_gives_its_record_too(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        sat = sit_down(client)
+        sat.answer("red", "wait")
+        with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as connection:
+            connection.execute("UPDATE answers SET line = 'blue wait'")
+            connection.commit()
+        client.app.state.hall._sessions.clear()
+        problem = sat.get().json()
+        assert "red should answer here" in problem["detail"]
+        assert problem["made"] == problem["here"]
+        assert Record.parse(sat.get("/record", "*").text).lines == ["blue wait"]
 
 
 def long_match(answers: int) -> tuple[Match, list[Line]]:

@@ -524,7 +524,16 @@ export interface FieldView {
   last?: FieldPoints[];
 }
 
-/** A refused request (RFC 9457). */
+/** The rules of a game, and the digest of its content. */
+export interface Edition {
+  rules: string;
+  content: string;
+}
+
+/** A refused request (RFC 9457).
+
+    Of a stored match that does not go on here, ``record`` is where it is saved from, ``made`` what it was made with, and
+    ``here`` what is here. */
 export interface Problem {
   type: string;
   title: string;
@@ -533,6 +542,9 @@ export interface Problem {
   place?: string;
   clauses?: string[];
   envelope?: Envelope;
+  record?: string;
+  made?: Edition;
+  here?: Edition;
 }
 
 /** One of several persons who share a side: a name and the figures that are theirs. */
