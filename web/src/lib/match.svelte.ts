@@ -1,7 +1,7 @@
 /** One match as the server tells it: the map, the latest envelope, the log, the live stream. */
 import { api, Refusal } from "./api.ts";
 import { keyOf, matchKeys, seatsOf } from "./keep.svelte.ts";
-import type { Card, Envelope, FieldView, GameEvent, GameMap, FieldMap, Preview, Reason, Refusals, Sight, View } from "./protocol.ts";
+import type { Card, Envelope, FieldView, GameEvent, GameMap, FieldMap, Preview, Problem, Reason, Refusals, Sight, View } from "./protocol.ts";
 
 export class Match {
   readonly id: string;
@@ -14,6 +14,8 @@ export class Match {
   busy = $state(false);
   offline = $state(false);
   trouble = $state("");
+  /** It cannot be played on here: what made it, and where its record is. */
+  kept = $state.raw<Problem | null>(null);
   #stream: EventSource | null = null;
   #retry = 0;
   /** What the live stream said last. */
@@ -225,6 +227,11 @@ export class Match {
       this.offline = true;
       this.#later();
     } else {
+      if (error instanceof Refusal && error.problem?.record) {
+        this.kept = error.problem;
+        this.offline = false;
+        this.stop();
+      }
       this.trouble = error instanceof Error ? error.message : String(error);
     }
   }
