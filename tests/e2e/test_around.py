@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -227,3 +229,47 @@ def test_the_first_page_is_light_and_answers_are_quick(
         seen = one.due(seen.seq)
     with capsys.disabled():
         print(f"from press to picture: {', '.join(f'{time:.0f}' for time in times)} ms")
+
+
+def edition(served: Served, rules: str) -> None:
+    """The server goes away and comes back; meanwhile the stored matches were made under other rules."""
+    served.kill()
+    with closing(sqlite3.connect(served.folder / "table.db")) as connection:
+        connection.execute("UPDATE matches SET rules = ?", (rules,))
+        connection.commit()
+    served.start()
+
+
+def test_a_match_of_another_version_gives_its_record_and_goes_on_where_it_was_made(
+    browser: Browser, tmp_path: Path
+) -> None:
+    served = Served(tmp_path)
+    served.start()
+    one = Desk(browser.new_context(base_url=served.base, **DESK), served)
+    one.expected = ("ERR_", "409")
+    try:
+        made = served.create(overmind="person")
+        one.remember(made)
+        one.page.goto(f"/#/match/{made.id}")
+        one.page.locator("#prompt, .strip .cta").first.wait_for()
+        with closing(sqlite3.connect(tmp_path / "table.db")) as connection:
+            (rules,) = connection.execute("SELECT rules FROM matches").fetchone()
+        edition(served, "of old")
+        # the page stood open all the time
+        told = one.page.get_by_role("alert")
+        expect(told).to_contain_text(f"made under rules of old, and these are rules {rules}")
+        expect(told).to_contain_text("Nothing is lost")
+        with one.page.expect_download() as coming:
+            one.page.get_by_role("button", name="Save the record").click()
+        text = Path(coming.value.path()).read_text(encoding="utf-8")
+        assert text.startswith("rulebound record 1\ngame chronicle-x\nrules of old\n")
+        assert coming.value.suggested_filename == f"rulebound-{made.id}.txt"
+        one.page.reload()
+        expect(told).to_contain_text("save its record")
+        edition(served, rules)
+        one.page.reload()
+        one.page.locator("#prompt, .strip .cta").first.wait_for()
+    finally:
+        one.close()
+        served.stop()
+    assert one.faults() == []
