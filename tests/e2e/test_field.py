@@ -15,7 +15,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from e2e import battles
 from e2e.driver import PHONE, Desk
-from e2e.served import Served
+from e2e.served import Made, Served
 from e2e.test_accessible import AXE, check
 
 pytestmark = pytest.mark.e2e
@@ -425,6 +425,76 @@ def test_a_force_is_built_checked_saved_and_opened_from_text(
     one.page.emulate_media(media="print")
     expect(one.page.locator(".sheet article").first).to_be_visible()
     expect(one.page.locator(".sheet .told")).to_contain_text("Toughened")
+
+
+def piece_by_piece(server: Served, made: Made, seat: str) -> list[str]:
+    """The Landscape that lies by now."""
+    return [piece["id"] for piece in server.ask(made, seat, "/map")["pieces"]]
+
+
+def test_landscape_is_placed_by_hand_and_the_battle_begins(desk: Callable[..., Desk], server: Served) -> None:
+    wish = {
+        "game": "mythic-earth",
+        "mission": "first-blood",
+        "seats": {"blue": "person", "red": "person"},
+        "seed": "hand",
+        "options": {"options": {"landscape_placing": "by-hand"}},
+    }
+    made = server._made("/api/matches", wish)
+    seat, other = ("blue", "red") if server.ask(made, "blue")["decision"] else ("red", "blue")
+    one = desk()
+    seen = battles.sit(one, made, (seat,))
+    prompt = one.page.locator("#prompt")
+    expect(prompt).to_contain_text("Place a piece of Landscape")
+    drawn = one.page.locator("svg.map g.piece")
+    assert piece_by_piece(server, made, seat) == []
+    expect(drawn).to_have_count(0)
+
+    # by mouse: where a token will lie it is refused with the reason, and nothing is lost; elsewhere it stays
+    one.page.locator(".tile", has_text="Hut").click()
+    battles.still(one)
+    one.page.mouse.click(*battles.spot(one, 18, 18))
+    expect(one.page.locator(".state.bad")).to_contain_text("a spot for a token")
+    one.page.locator(".do .cta").click()
+    expect(one.page.locator(".why").first).to_contain_text("a spot for a token")
+    assert battles.look(one)["seq"] == seen["seq"]
+    assert piece_by_piece(server, made, seat) == []
+    battles.still(one)
+    one.page.mouse.click(*battles.spot(one, 10, 27))
+    expect(one.page.locator(".state:not(.bad)")).to_contain_text("It fits there")
+    one.page.locator(".do .cta").click()
+    one.page.wait_for_function("before => field().seq > before", arg=seen["seq"])
+    assert piece_by_piece(server, made, seat) == ["hut-1"]
+    expect(drawn).to_have_count(1)
+
+    # the other side places one, then this side another by keys alone
+    answer_first(server, made, other)
+    seen = battles.due(one, battles.look(one)["seq"] - 1)
+    expect(drawn).to_have_count(2)
+    expect(prompt).to_contain_text("Place a piece of Landscape")
+    by_keys(one, seen, random.Random(1))
+    one.page.wait_for_function("before => field().seq > before", arg=seen["seq"])
+    expect(drawn).to_have_count(3)
+
+    # the rest lies, both sides deploy, and the first turn is played on this table
+    for _ in range(200):
+        state = server.ask(made, seat)
+        if state["view"]["phase"] == "activation" and state["decision"]:
+            break
+        answer_first(server, made, seat if state["decision"] else other)
+    assert (state["view"]["phase"], state["view"]["turn"]) == ("activation", 1)
+    pieces = piece_by_piece(server, made, seat)
+    assert len(pieces) > 3
+    assert pieces[0] == "hut-1"
+    expect(drawn).to_have_count(len(pieces))
+    expect(prompt).to_have_text(state["decision"]["prompt"])
+
+
+def answer_first(server: Served, made: Made, seat: str) -> None:
+    """Give the first answer that is open, whatever is asked."""
+    families = server.ask(made, seat)["decision"]["families"]
+    ready = [family for family in families if family["state"] == "ready" and family["actions"]]
+    server.answer(made, seat, ready[0]["actions"][0]["text"])
 
 
 def test_axe_finds_nothing_on_the_open_table(desk: Callable[..., Desk], server: Served) -> None:
