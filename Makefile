@@ -78,7 +78,7 @@ compiled: need-python
 	@$(RUN) tools/fast.py build
 
 pure:
-	rm -rf .tools/compiled
+	rm -rf .tools/compiled .tools/checked
 
 wheel: need-python
 	@$(SETUP) dev web

@@ -5,8 +5,8 @@
     python tools/check.py --skip e2e         all but some
     python tools/check.py --list             their names and commands
 
-A stage's steps run two at a time; the stages follow one another. A step that fails does not stop the others,
-but those that need it are not run. Nothing outside the standard library is used here.
+A stage's steps run two at a time, those that may take longest first; the stages follow one another. A step that fails
+does not stop the others, but those that need it are not run. Nothing outside the standard library is used here.
 """
 
 from __future__ import annotations
@@ -307,9 +307,11 @@ def run_stage(stage: Sequence[Step], results: dict[str, Result]) -> None:
         tell(step, results[step.name], shown=True)
         return
     with ThreadPoolExecutor(max_workers=2) as pool:
-        futures = [(step, pool.submit(execute, step, False)) for step in ready]
-        for step, future in futures:
-            results[step.name] = future.result()
+        # those that may take longest are begun first, for short ones fill what is left
+        begun = sorted(ready, key=lambda step: step.limit, reverse=True)
+        futures = {step.name: pool.submit(execute, step, False) for step in begun}
+        for step in ready:
+            results[step.name] = futures[step.name].result()
             tell(step, results[step.name], shown=False)
 
 

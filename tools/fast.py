@@ -1,8 +1,10 @@
 """Turn what plays a match into machine code, by mypyc and the machine's C compiler.
 
     python tools/fast.py build     into .tools/compiled, unless it is there already
-    python tools/fast.py check     build, and play the golden games and others: they must come out the same
+    python tools/fast.py check     play the golden games and others compiled: they must come out the same
 
+The check takes what `build` made if that is of these sources. If not, it builds for itself, into .tools/checked: the same C,
+which the C compiler does not make quick, for that takes it more than twice as long.
 The sources are compiled as they stand, but for one thing: mypyc leaves a decorated class interpreted, so in the copy
 that it compiles the decorator of a class is called behind the class instead.
 """
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir
 from importlib import import_module
@@ -28,6 +31,8 @@ from typing import Any, Final
 from rulebound.compiled import BUILD, VARIABLE, stamp, why_not
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+CHECKED: Final = ROOT / ".tools" / "checked"
+"""Where the check builds for itself."""
 SOURCES: Final = ROOT / "src"
 GAMES: Final = "rulebound/games"
 ROOTS: Final = (
@@ -132,7 +137,7 @@ def generate(folder: Path, files: list[str]) -> list[Any]:
         from mypyc.build import mypycify
     except ImportError as error:
         raise BuildFailed(f"{error.name} is not installed (make setup brings it)") from error
-    arguments = [f"--config-file={options}", f"--cache-dir={folder / 'cache'}", *files]
+    arguments = [f"--config-file={options}", f"--cache-dir={os.devnull}", *files]
     with chdir(source):
         made: list[Any] = mypycify(
             arguments, multi_file=True, target_dir=str(folder / "c"), group_name="rulebound"
@@ -140,56 +145,83 @@ def generate(folder: Path, files: list[str]) -> list[Any]:
     return made
 
 
-def build() -> None:
-    """Build anew, whatever is there."""
-    command = compiler()
-    folder = BUILD
+def care(source: Path, quick: bool) -> str:
+    """How hard the C compiler tries: it needs three times as long for code that is quick to run."""
+    if not source.name.startswith("__native_"):
+        if source.parent.name == "c":
+            return "-O3" if quick else "-O1"  # mypyc's own library: the sets of squares run through it
+    elif quick and BUSY.search(source.name):
+        return "-O2"
+    return "-O0"
+
+
+def headers(source: Path) -> tuple[str, ...]:
+    """What is included by many sources of this kind, and first by each."""
+    if source.name.startswith("__native_"):
+        return ("__native_rulebound.h", "__native_internal_rulebound.h")  # two megabytes
+    return () if source.parent.name == "c" else ("Python.h",)
+
+
+def ask(command: Sequence[str | Path], what: str) -> None:
+    """Run the C compiler; BuildFailed with the end of what it said."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise BuildFailed(f"{what}: {done.stderr.strip()[-400:]}")
+
+
+def build(folder: Path, quick: bool = True) -> None:
+    """Build anew, whatever is there; ``quick`` is what comes of it, not the building."""
+    words = compiler()
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "objects").mkdir(parents=True)
     wanted, start = stamp(), time.monotonic()
+    for name in ("objects", "headers"):
+        (folder / name).mkdir(parents=True)
     files = modules()
     print(f"fast: compiling {len(files)} modules, a few minutes ...", file=sys.stderr, flush=True)
-    extensions = generate(folder, files)
+    whole, *shims = generate(folder, files)  # all the code, and for each module what leads to it
+    command = [*words, *[f"-I{path}" for path in [*whole.include_dirs, folder / "c"]]]
+    link = shlex.split(sysconfig.get_config_var("LDSHARED") or "cc -shared")[1:]
 
-    def compiled(number: int, source: str, includes: list[str]) -> Path:
-        made = folder / "objects" / f"{number}.o"
-        level = "-O0" if "__native_" in source and not BUSY.search(source) else "-O2"
-        if Path(source).parent == folder / "c" and "__native_" not in source:
-            level = "-O3"  # mypyc's own library: the sets of squares run through it
-        directories = [f"-I{path}" for path in [*includes, folder / "c"]]
-        done = subprocess.run(
-            [*command, level, *directories, "-c", source, "-o", made],
-            cwd=folder / "source",
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode:
-            raise BuildFailed(f"{Path(source).name}: {done.stderr.strip()[-400:]}")
+    def read(kind: tuple[str, tuple[str, ...]]) -> list[str]:
+        """The options by which the compiler finds headers read already; one that cannot do that reads them each time."""
+        level, names = kind
+        every = folder / "headers" / f"{len(names)}{level}.h"
+        every.write_text("".join(f"#include <{name}>\n" for name in names))
+        subprocess.run([*command, level, "-x", "c-header", every, "-o", f"{every}.gch"], capture_output=True)
+        return [level, "-include", str(every)] if names else [level]
+
+    def compiled(source: Path, *more: str | Path) -> None:
+        ask([*command, *beforehand[care(source, quick), headers(source)], *more, source], source.name)
+
+    def part(source: Path) -> Path:
+        made = folder / "objects" / f"{source.stem}.o"
+        compiled(source, "-c", "-o", made)
         return made
 
-    link = [command[0], *shlex.split(sysconfig.get_config_var("LDSHARED") or "cc -shared")[1:]]
-    number = 0
+    def library(extension: Any) -> Path:
+        made: Path = (
+            folder / "library" / (extension.name.replace(".", "/") + sysconfig.get_config_var("EXT_SUFFIX"))
+        )
+        made.parent.mkdir(parents=True, exist_ok=True)
+        return made
+
     with ThreadPoolExecutor(WORKERS) as pool:
-        waiting = []
-        for extension in extensions:
-            parts = []
-            for source in extension.sources:
-                parts.append(pool.submit(compiled, number, source, extension.include_dirs))
-                number += 1
-            waiting.append((extension.name, parts))
-        for name, parts in waiting:
-            library = folder / "library" / (name.replace(".", "/") + sysconfig.get_config_var("EXT_SUFFIX"))
-            library.parent.mkdir(parents=True, exist_ok=True)
-            subprocess.run([*link, *[part.result() for part in parts], "-o", library], check=True)
-    for name in ("objects", "source", "c", "cache"):
+        sources = [Path(source) for extension in (whole, *shims) for source in extension.sources]
+        kinds = sorted({(care(source, quick), headers(source)) for source in sources})
+        beforehand = dict(zip(kinds, pool.map(read, kinds), strict=True))
+        parts = pool.map(part, map(Path, whole.sources))
+        leads = pool.map(lambda shim: compiled(Path(shim.sources[0]), *link, "-o", library(shim)), shims)
+        ask([words[0], *link, *parts, "-o", library(whole)], whole.name)
+        list(leads)  # whatever went wrong in one of them
+    for name in ("objects", "headers", "source", "c"):
         shutil.rmtree(folder / name)
     (folder / "stamp").write_text(wanted)
     print(f"fast: done in {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
 
 
-def run(compiled: bool, *words: str) -> str:
-    """What a command of this environment prints, pure or compiled."""
-    env = {**os.environ, VARIABLE: "1" if compiled else "0"}
+def run(engine: str, *words: str) -> str:
+    """What a command of this environment prints, by the engine that the variable tells."""
+    env = {**os.environ, VARIABLE: engine}
     done = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, env=env, capture_output=True, text=True)
     if done.returncode:
         raise BuildFailed(f"{' '.join(words)}: {(done.stdout + done.stderr).strip()[-2000:]}")
@@ -198,12 +230,24 @@ def run(compiled: bool, *words: str) -> str:
 
 def check() -> None:
     """Play with the compiled engine what the pure one has played, and compare."""
-    said = run(True, "pytest", "-q", "-p", "no:cacheprovider", "tests/golden").strip().splitlines()[-1]
-    print(f"golden games, compiled: {said.strip('= ')}")
-    print(f"scenarios, compiled: {run(True, 'rulebound', 'check', 'scenarios').strip().splitlines()[-1]}")
-    for game, kind, matches in COMPARED:
-        words = ("rulebound", "simulate", game, "--matches", matches, "--seats", f"{kind},{kind}", "--json")
-        pure, fast = (json.loads(run(compiled, *words))["checksum"] for compiled in (False, True))
+    folder = BUILD
+    if why_not(BUILD):
+        folder = CHECKED
+        if why_not(CHECKED):
+            build(CHECKED, quick=False)
+    engines = ("0", str(folder))
+    golden = (engines[1], "pytest", "-q", "-p", "no:cacheprovider", "tests/golden")
+    scenarios = (engines[1], "rulebound", "check", "scenarios")
+    with ThreadPoolExecutor(WORKERS) as pool:
+        waiting = [pool.submit(run, *golden), pool.submit(run, *scenarios)]
+        for game, kind, matches in COMPARED:
+            words = ("rulebound", "simulate", game, "--matches", matches, "--seats", f"{kind},{kind}")
+            waiting += [pool.submit(run, engine, *words, "--json") for engine in engines]
+        said = [each.result() for each in waiting]
+    print(f"golden games, compiled: {said[0].strip().splitlines()[-1].strip('= ')}")
+    print(f"scenarios, compiled: {said[1].strip().splitlines()[-1]}")
+    for number, (game, kind, matches) in enumerate(COMPARED):
+        pure, fast = (json.loads(text)["checksum"] for text in said[2 + 2 * number : 4 + 2 * number])
         told = f"{game}, {matches} matches of {kind} players"
         if pure != fast:
             raise BuildFailed(f"{told}: pure {pure}, compiled {fast}")
@@ -222,10 +266,10 @@ def main() -> int:
         print(f"!!! NOT COMPILED: {error}")
         return 0 if task == "check" else 1
     try:
-        if why_not():
-            build()
         if task == "check":
             check()
+        elif why_not():
+            build(BUILD)
     except BuildFailed as error:
         print(f"rulebound: error: fast: {error}", file=sys.stderr)
         return 1

@@ -1,8 +1,8 @@
 """The compiled option: what plays a match, as machine code made from these very sources (``make compiled``).
 
-It is used where ``RULEBOUND_COMPILED`` is set, and plays the same games in less time. A wheel that holds it uses it unless
-``RULEBOUND_COMPILED`` is 0. A build belongs to the sources and to the Python that it was made from and for; beside any
-others it is refused, never run.
+It is used where ``RULEBOUND_COMPILED`` is set (to the folder of a build, if it is to be another one), and plays the same
+games in less time. A wheel that holds it uses it unless ``RULEBOUND_COMPILED`` is 0. A build belongs to the sources and to
+the Python that it was made from and for; beside any others it is refused, never run.
 """
 
 from __future__ import annotations
@@ -71,9 +71,11 @@ class Finder(MetaPathFinder):
 def use() -> None:
     """Use the compiled modules from now on if they are asked for, or lie in this wheel, and fit."""
     global active, refused
-    if os.environ.get(VARIABLE, "1" if BUILD == PACKED else "0") in ("", "0"):
+    asked = os.environ.get(VARIABLE, "1" if BUILD == PACKED else "0")
+    if asked in ("", "0"):
         return
-    refused = why_not(BUILD)
+    build = Path(asked) if os.sep in asked else BUILD
+    refused = why_not(build)
     if not refused:
-        sys.meta_path.insert(0, Finder(BUILD))
+        sys.meta_path.insert(0, Finder(build))
         active = True

@@ -48,6 +48,16 @@ def test_no_decorated_card_is_left_interpreted() -> None:
         assert not re.search(r"^@(?!dataclass)[^\n]*\n(@[^\n]*\n)*class ", text, re.M), file
 
 
+def test_the_check_builds_what_is_quick_to_build_and_others_what_is_quick() -> None:
+    busy = Path("c/__native_rulebound___kernel___match.c")
+    cards = Path("c/__native_rulebound___games___chronicle_x___hazard_cards.c")
+    library = Path("c/int_ops.c")
+    lead = Path("c/rulebound/kernel/match.c")
+    assert [fast.care(file, True) for file in (busy, cards, library, lead)] == ["-O2", "-O0", "-O3", "-O0"]
+    assert [fast.care(file, False) for file in (busy, cards, library, lead)] == ["-O0", "-O0", "-O1", "-O0"]
+    assert [len(fast.headers(file)) for file in (busy, library, lead)] == [2, 0, 1]
+
+
 def test_without_a_build_it_says_how_to_make_one(tmp_path: Path, package: Path) -> None:
     assert "make compiled" in compiled.why_not(tmp_path / "none", package)
 
@@ -124,7 +134,14 @@ def test_a_package_with_a_build_in_it_uses_it_unless_told_not_to(tmp_path: Path)
         **os.environ,
         compiled.VARIABLE: "0",
     }  # what is imported first must not look for a build of its own
-    for value, said in (("", "True False"), ("1", "True False"), ("0", "False False")):
+    nowhere = str(tmp_path / "none")
+    for value, said in (
+        ("", "True False"),
+        ("1", "True False"),
+        ("0", "False False"),
+        (str(tmp_path), "True False"),
+        (nowhere, "False True"),
+    ):
         words = [sys.executable, "-c", code, str(tmp_path), value]
         done = subprocess.run(words, env=env, capture_output=True, text=True)
         assert done.stdout.strip() == said, done.stderr
