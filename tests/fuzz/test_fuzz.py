@@ -7,12 +7,14 @@ import os
 import random
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from fuzz.chronicle_x import CHRONICLE_X, new_match
 from fuzz.games import FUZZED
 from fuzz.harness import Fuzzed, check_all, pick, play
+from fuzz.veils import check_veil
 from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.match import Answer, Match
 from rulebound.kernel.record import Record, replay
@@ -128,6 +130,74 @@ def test_two_states_that_a_seat_cannot_tell_apart_look_the_same_byte_for_byte(ga
                 theirs = json.dumps(match.game.view(other, seat), sort_keys=False)
                 assert mine == theirs
             match.advance(pick(match.decision, numbers))
+
+
+class Leaky:
+    """All that a game offers at the table, but what one question is answered with depends on what is hidden."""
+
+    def __init__(self, table: Any, what: str) -> None:
+        self._table = table
+        self._what = what
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._table, name)
+        if name != self._what:
+            return found
+
+        def ask(match: Match, *words: str) -> Any:
+            said = found(match, *words)
+            leak = {"reason": match.state.digest()}
+            return [*said, leak] if isinstance(said, list) else {**said, **leak}
+
+        return ask
+
+
+class LeakyOdds:
+    """Odds that depend on what is hidden."""
+
+    def __init__(self, state: Any) -> None:
+        self.said = state.digest()
+
+    def as_data(self) -> dict[str, str]:
+        return {"assumed": self.said}
+
+
+def looked_through(game: Fuzzed, elsewhere: bool = False, positions: int = 12) -> None:
+    """Look through the veil of a few positions: as who decides, or as the other."""
+    match = game.small("leak")
+    numbers = random.Random(7)
+    looked = 0
+    while match.decision is not None and looked < positions:
+        seats = [seat for seat in game.game.seats if (seat != match.decision.seat) == elsewhere]
+        if match.resting and numbers.random() < 0.1 and game.kept(match.state, seats[0]):
+            check_veil(game, match, seats[0], numbers)
+            looked += 1
+        match.advance(pick(match.decision, numbers))
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_what_is_asked_of_a_position_tells_nothing_that_is_hidden(game: Fuzzed, elsewhere: bool) -> None:
+    looked_through(game, elsewhere)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize(
+    ("what", "elsewhere"),
+    [
+        *[(what, False) for what in ("preview", "odds", "why", "card", "refusals", "sight")],
+        *[(what, True) for what in ("preview", "why", "card", "refusals")],
+    ],
+)
+def test_a_leak_in_what_is_asked_is_seen_by_the_veil(
+    game: Fuzzed, what: str, elsewhere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if what == "odds":
+        monkeypatch.setattr(type(game.game), "odds", lambda self, state, decision, action: LeakyOdds(state))
+    else:
+        monkeypatch.setattr(game, "table", Leaky(game.table, what), raising=False)
+    with pytest.raises(AssertionError, match=rf"can tell two positions apart by \[.*\b{what}\b.*: \.\.\."):
+        looked_through(game, elsewhere)
 
 
 @EVERY_GAME

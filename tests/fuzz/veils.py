@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +13,6 @@ from fuzz.harness import Fuzzed
 from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.match import Match
 
-ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 SAMPLED = 6
 """Answers of which previews and odds are compared."""
 
@@ -44,16 +43,31 @@ def told(game: Fuzzed, match: Match, seat: str, numbers: random.Random, whole: b
             action = family.member(numbers.randrange(family.count()))
             text = match.text(action)
             found[f"preview {text}"] = table.preview(match, seat, text)
-            found[f"odds {text}"] = ADDRESS.sub("", str(match.odds(action)))
+            odds = match.odds(action)
+            found[f"odds {text}"] = None if odds is None else odds.as_data()
+    elif decision is not None:
+        found["refusals"] = table.refusals(match, seat)
     if decision is not None:
         for number in range(2):
             text = game.guess(m, numbers)
             found[f"why {number} {text}"] = table.why(match, seat, text)
+            found[f"preview {number} {text}"] = asked(table.preview, match, seat, text)
     if whole:
         found.update(game.more(match, seat, numbers))
+        for _ in range(2):
+            one, two = game.place(m, numbers), game.place(m, numbers)
+            found[f"sight {one} {two}"] = asked(table.sight, match, seat, one, two)
         for name in game.things(m, numbers):
             found[f"card {name}"] = table.card(match, seat, name)
     return found
+
+
+def asked(question: Callable[..., Any], *words: Any) -> Any:
+    """What is said to a question that a seat makes up; why it is none, if it is none."""
+    try:
+        return question(*words)
+    except (ValueError, LookupError) as error:  # over HTTP: there is nothing called so
+        return f"{type(error).__name__}: {error}"
 
 
 def plain(value: Any) -> str:
