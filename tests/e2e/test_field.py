@@ -477,11 +477,12 @@ def test_landscape_is_placed_by_hand_and_the_battle_begins(desk: Callable[..., D
     expect(drawn).to_have_count(3)
 
     # the rest lies, both sides deploy, and the first turn is played on this table
+    state = server.ask(made, seat)
     for _ in range(200):
-        state = server.ask(made, seat)
         if state["view"]["phase"] == "activation" and state["decision"]:
             break
         answer_first(server, made, seat if state["decision"] else other)
+        state = server.ask(made, seat)
     assert (state["view"]["phase"], state["view"]["turn"]) == ("activation", 1)
     pieces = piece_by_piece(server, made, seat)
     assert len(pieces) > 3
