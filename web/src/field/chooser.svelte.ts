@@ -1,9 +1,12 @@
 /** Choosing on an open table: Units, places, and formations that are dragged, turned and adjusted. Knows no rule. */
-import { ARROWS, distance, INCH, inches, isPlaceText, middle, placeText, readPlace, type Point } from "./inches.ts";
-import { Chooser, type Tool } from "../lib/chooser.svelte.ts";
+import { ARROWS, distance, INCH, inches, isPlaceText, middle, middleOf, placeText, readPlace, unitAt, type Point } from "./inches.ts";
+import { describe } from "./words.ts";
+import { byTarget, Chooser, type On, type Tool } from "../lib/chooser.svelte.ts";
 import type { Choice, Family, Placing, Preview } from "../lib/protocol.ts";
 
 export const TURN = 15;
+/** So near to a base the cursor and the mouse mean it. */
+export const NEAR = 200;
 /** So many answers stand in the first list; the others are one press away. */
 export const FEW = 9;
 
@@ -36,16 +39,7 @@ export class FieldChooser extends Chooser {
   said = $state.raw<Preview | null>(null);
 
   readonly placing = $derived.by<Placing | null>(() => this.family?.placing ?? null);
-  readonly targets = $derived.by(() => {
-    const found = new Map<string, Choice[]>();
-    for (const choice of this.family?.actions ?? []) {
-      if (!choice.target || isPlaceText(choice.target)) continue;
-      const here = found.get(choice.target);
-      if (here) here.push(choice);
-      else found.set(choice.target, [choice]);
-    }
-    return found;
-  });
+  readonly targets = $derived(byTarget(this.family, (target) => !isPlaceText(target)));
   /** Where the Minis stand before they are put elsewhere. */
   readonly from = $derived.by<Point[]>(() => {
     const { placing } = this;
@@ -55,15 +49,33 @@ export class FieldChooser extends Chooser {
   });
   /** What is drawn as a ghost: the draft, or the places of the answer that is pointed at. */
   readonly ghost = $derived.by<Point[]>(() => this.draft?.places ?? points(this.pointed?.places ?? this.preview?.places ?? []));
-  readonly refusal = $derived.by(() => (this.draft ? this.said?.refusal : this.preview?.refusal) ?? null);
-  readonly cost = $derived.by(() => (this.draft ? this.said?.cost : this.preview?.cost) ?? "");
-  readonly ways = $derived.by<Point[][]>(() => ((this.draft ? this.said?.ways : this.preview?.ways) ?? []).map(points));
+  readonly refusal = $derived(this.outlook?.refusal ?? null);
+  readonly cost = $derived(this.outlook?.cost ?? "");
+  readonly ways = $derived<Point[][]>((this.outlook?.ways ?? []).map(points));
   /** The length from where it stands to where it goes, as the crow flies. */
   readonly long = $derived.by(() => (this.from.length > 0 && this.ghost.length > 0 ? distance(middle(this.from), middle(this.ghost)) : 0));
-  readonly #listed = $derived.by<Choice[]>(() => this.family?.actions ?? []);
+  readonly #spoken = $derived.by(() => {
+    const { match } = this;
+    if (this.ghost.length > 0 && !this.tool) {
+      const [x, y] = middle(this.ghost);
+      const said = this.refusal ? `not there: ${this.refusal.reason}` : this.cost;
+      return [`${this.family?.label ?? "Place"} to ${inches(x)}, ${inches(y)}`, this.length, said].filter(Boolean).join(", ");
+    }
+    if (!this.cursor || !match.field || match.map?.board !== "inches") return "Table";
+    const point = readPlace(this.cursor);
+    return describe(match.map, match.field, point, unitAt(match.field, point));
+  });
 
-  override get listed(): Choice[] {
-    return this.#listed;
+  override get outlook(): Preview | null {
+    return this.draft ? this.said : this.preview;
+  }
+
+  override get laying(): boolean {
+    return this.draft !== null;
+  }
+
+  override get spoken(): string {
+    return this.#spoken;
   }
 
   override isPlace(target: string): boolean {
@@ -228,11 +240,12 @@ export class FieldChooser extends Chooser {
   }
 
   override confirm(): void {
-    const choice = this.pointed;
-    if (!choice) return;
     if (this.draft && this.refusal) this.bubble = { about: "board", reason: this.refusal };
-    else if (this.narrow.length === 0 && choice.target && (this.targets.get(choice.target)?.length ?? 0) > 1) this.narrow = this.targets.get(choice.target) ?? [];
-    else void this.play(choice);
+    else super.confirm();
+  }
+
+  protected override sharing(choice: Choice): Choice[] {
+    return this.targets.get(choice.target ?? "") ?? [];
   }
 
   // ---- the board
@@ -262,18 +275,16 @@ export class FieldChooser extends Chooser {
     }
     if (unit) {
       this.thing = unit;
-      for (const family of this.families) {
-        if (family.state !== "ready" || family === this.family) continue;
-        const choice = family.actions.find((one) => one.target === unit) ?? (family.placing?.unit === unit && !this.placing ? family.actions[0] : undefined);
-        if (!choice) continue;
-        this.clear();
-        this.open = this.families.indexOf(family);
-        this.askRefusals();
-        if (choice.target === unit) this.point(choice);
-        return;
-      }
-      if (this.family && !this.placing) this.#refuse(unit);
+      const found = this.reopen((family) => family.actions.find((one) => one.target === unit) ?? (family.placing?.unit === unit && !this.placing ? null : undefined));
+      if (!found && this.family && !this.placing) this.refuse(unit);
     }
+  }
+
+  override pressCursor(): void {
+    const view = this.match.field;
+    if (!view || !this.cursor) return;
+    const point = readPlace(this.cursor);
+    this.pressPlace(point, unitAt(view, point, NEAR), false);
   }
 
   hoverUnit(unit: string): void {
@@ -283,41 +294,35 @@ export class FieldChooser extends Chooser {
     else if (unit && !this.placing) this.thing = unit;
   }
 
-  /** An arrow key: the ghost goes, or a Mini of it, or the next answer of the list, or the free cursor. */
-  arrow(key: string, fine: boolean, onCursor: boolean): void {
+  /** The ghost goes, or a Mini of it, or the next answer of the list is pointed at, or the free cursor goes; with Shift by a tenth. */
+  override arrow(key: string, shift: boolean, on: On): void {
     const [dx, dy] = ARROWS[key] ?? [0, 0];
-    const step = fine ? INCH / 10 : INCH;
+    const step = shift ? INCH / 10 : INCH;
     if (!this.tool && this.placing) {
+      this.mini = typeof on === "number" ? on : -1;
       if (this.loose && this.mini >= 0) this.shiftMini(this.mini, dx * step, dy * step);
       else this.shift(dx * step, dy * step);
       return;
     }
-    const list = this.narrow.length ? this.narrow : this.listed;
-    if (!this.tool && list.length > 0 && !onCursor) {
-      const at = list.findIndex((choice) => choice.text === this.pointed?.text);
-      const next = list[(at + (key === "ArrowDown" || key === "ArrowRight" ? 1 : -1) + list.length) % list.length] ?? list[0];
-      if (next) this.point(next, true);
-      return;
-    }
+    if (!this.tool && on !== "cursor" && this.step(key)) return;
+    if (!this.tool) this.byArrow = false;
     this.cursorShown = true;
     const [x, y] = this.cursor ? readPlace(this.cursor) : this.#home();
     this.cursor = placeText([x + dx * step, y + dy * step]);
   }
 
-  /** Only the answer for the target: why not this one? */
-  #refuse(unit: string): void {
-    const known = this.refused.find((no) => no.verb === this.family?.verb && no.target === unit);
-    if (known) this.bubble = { about: "board", reason: known };
-    else {
-      const model = this.family?.actions.find((choice) => choice.target);
-      if (model?.target) void this.explain("board", null, model.text.replace(model.target, unit));
-    }
+  /** What is being put is turned, or takes the next shape. */
+  override ownKey(key: string): boolean {
+    if (!this.placing || ![",", ".", "/"].includes(key)) return false;
+    if (key === "/") this.nextShape();
+    else this.turn(key === "." ? 1 : -1);
+    return true;
   }
 
   #home(): Point {
     const view = this.match.field;
     const unit = view?.units.find((one) => one.id === (this.decision?.subject || view.active) && one.minis.length > 0);
-    if (unit) return middle(unit.minis.map((mini) => [mini.x, mini.y]));
+    if (unit) return middleOf(unit);
     const map = this.match.map;
     return map?.board === "inches" ? [Math.round(map.width / 2), Math.round(map.depth / 2)] : [0, 0];
   }
@@ -327,9 +332,4 @@ export class FieldChooser extends Chooser {
     const far = this.placing?.far ?? 0;
     return this.long > 0 ? `${inches(this.long)} in${far > 0 ? ` of ${inches(far)}` : ""}` : "";
   }
-}
-
-/** The kinds of answer that put a Unit somewhere. */
-export function places(family: Family): boolean {
-  return family.placing !== undefined;
 }

@@ -84,6 +84,11 @@ export function middle(points: readonly Point[]): Point {
   return [Math.round(points.reduce((sum, p) => sum + p[0], 0) / n), Math.round(points.reduce((sum, p) => sum + p[1], 0) / n)];
 }
 
+/** Where the middle of a Unit stands. */
+export function middleOf(unit: { minis: readonly FieldMini[] }): Point {
+  return middle(unit.minis.map((mini): Point => [mini.x, mini.y]));
+}
+
 export function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }

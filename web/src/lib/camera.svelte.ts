@@ -2,6 +2,15 @@
 /** So much of the window stays around what is shown. */
 const MARGIN = 0.1;
 
+/** A place in the window: in the board's units, in pixels, and whether a finger is there. */
+export interface At {
+  x: number;
+  y: number;
+  px: number;
+  py: number;
+  touch: boolean;
+}
+
 export class Camera {
   width = $state(0);
   height = $state(0);

@@ -31,7 +31,24 @@ export function lone(family: Family): boolean {
   return family.actions.length === 1 && !family.actions[0]?.target && !family.tiles && !family.placing;
 }
 
-export class Chooser {
+/** The answers by what they are aimed at, of the targets that are wanted. */
+export function byTarget(family: Family | null, wanted: (target: string) => boolean): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  for (const choice of family?.actions ?? []) {
+    if (!choice.target || !wanted(choice.target)) continue;
+    for (const place of choice.area ?? [choice.target]) {
+      const here = found.get(place);
+      if (here) here.push(choice);
+      else found.set(place, [choice]);
+    }
+  }
+  return found;
+}
+
+/** What of the board has the focus: its cursor, one of its pieces by number, or nothing. */
+export type On = "cursor" | number | null;
+
+export abstract class Chooser {
   readonly match: Match;
   /** Index of the open family; several may share a verb. */
   open = $state(-1);
@@ -86,6 +103,35 @@ export class Chooser {
   /** Refused answers of the open family that name a figure: they stand in the list of targets, hatched. */
   get unlisted(): Refused[] {
     return this.refused.filter((no) => no.verb === this.family?.verb && !!no.target && !this.isPlace(no.target)).slice(0, MOST_REFUSED);
+  }
+
+  /** What would follow, as far as the server has said. */
+  get outlook(): Preview | null {
+    return this.preview;
+  }
+
+  /** Something is being laid on the board: Enter there puts it down. */
+  get laying(): boolean {
+    return false;
+  }
+
+  /** What lies under the cursor, or what is about to be laid, in words. */
+  abstract get spoken(): string;
+
+  /** An arrow key, with Shift or without. */
+  abstract arrow(key: string, shift: boolean, on: On): void;
+
+  /** A press on the place under the cursor. */
+  abstract pressCursor(): void;
+
+  /** A key that only this board knows; whether it was one. */
+  ownKey(_key: string, _shift: boolean): boolean {
+    return false;
+  }
+
+  /** Answers that share the place of one: pointed at, they are asked about before one is given. */
+  protected sharing(_choice: Choice): Choice[] {
+    return [];
   }
 
   /** The decision has a panel that needs the room of the others. */
@@ -234,9 +280,63 @@ export class Chooser {
     await this.match.answer(choice.text);
   }
 
-  /** What is pointed at is done. */
+  /** What is pointed at is done, unless several answers share its place. */
   confirm(): void {
-    if (this.pointed) void this.play(this.pointed);
+    if (!this.pointed) return;
+    const here = this.narrow.length > 0 ? [] : this.sharing(this.pointed);
+    if (here.length > 1) this.narrow = here;
+    else void this.play(this.pointed);
+  }
+
+  /** Enter or the space bar: does what the arrow keys point at or lay, else presses the place under the cursor; whether it did anything. */
+  enter(space: boolean, on: On, control: boolean): boolean {
+    const laid = this.laying && on === "cursor";
+    if (this.pointed && !this.tool && (laid || (this.byArrow && !space))) this.confirm();
+    else if (this.tool ? on !== null || !control : this.aims(on) && !this.laying) this.pressCursor();
+    else if (this.pointed && !space && !control) this.confirm();
+    else return false;
+    return true;
+  }
+
+  /** Whether the place under the cursor is meant. */
+  protected aims(on: On): boolean {
+    return on !== null && this.cursorShown;
+  }
+
+  /** An arrow key goes to the next answer of the list; whether there is one. */
+  protected step(key: string): boolean {
+    const list = this.narrow.length > 0 ? this.narrow : this.listed;
+    const at = list.findIndex((choice) => choice.text === this.pointed?.text);
+    const next = list[(at + (key === "ArrowDown" || key === "ArrowRight" ? 1 : -1) + list.length) % list.length] ?? list[0];
+    if (next) this.point(next, true);
+    return next !== undefined;
+  }
+
+  /** Another kind of answer has one for what was pressed: it is opened, and that one pointed at; null opens it alone. */
+  protected reopen(find: (family: Family) => Choice | null | undefined): boolean {
+    for (const family of this.families) {
+      const choice = family.state === "ready" && family !== this.family ? find(family) : undefined;
+      if (choice === undefined) continue;
+      this.clear();
+      this.open = this.families.indexOf(family);
+      this.askRefusals();
+      if (choice) this.point(choice);
+      return true;
+    }
+    return false;
+  }
+
+  /** Why the open kind of answer has none for what was pressed: a figure, a place. */
+  protected refuse(...pressed: string[]): void {
+    const known = this.refused.find((no) => no.verb === this.family?.verb && !!no.target && pressed.includes(no.target));
+    const model = this.family?.actions.find((choice) => choice.target);
+    const target = model?.target ?? "";
+    if (known) this.bubble = { about: "board", reason: known };
+    else if (model && target) {
+      const wanted = pressed.find((one) => this.isPlace(one) === this.isPlace(target)) ?? pressed[0] ?? "";
+      const at = model.text.lastIndexOf(target);
+      void this.explain("board", null, model.text.slice(0, at) + wanted + model.text.slice(at + target.length));
+    }
   }
 
   back(): void {

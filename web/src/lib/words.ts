@@ -1,5 +1,4 @@
 /** Small turns of phrase. The rules' words come from the server; these are the page's own. */
-import type { Envelope, PartyPlayer } from "./protocol.ts";
 
 interface Side {
   name: string;
@@ -68,9 +67,4 @@ const PHASES: Readonly<Record<string, string>> = {
 
 export function phaseName(phase: string): string {
   return PHASES[phase] ?? sideName(phase);
-}
-
-/** Whose hero it is, where several persons share a side. */
-export function playerOf(envelope: Envelope | null, hero: string | null | undefined): PartyPlayer | undefined {
-  return hero ? envelope?.party.find((one) => one.figures.includes(hero)) : undefined;
 }

@@ -1,7 +1,9 @@
 /** Choosing on a board of squares: squares and figures, tiles to be laid, cards that pay, units to be bought. */
 import { ARROWS, cellOf, heart, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
 import { faces } from "./tiles.svelte.ts";
-import { Chooser, type Tool } from "../lib/chooser.svelte.ts";
+import { described, whereabouts } from "./words.ts";
+import { byTarget, Chooser, type On, type Tool } from "../lib/chooser.svelte.ts";
+import { habits } from "../lib/keep.svelte.ts";
 import type { Choice, Family } from "../lib/protocol.ts";
 
 /** So many squares are listed beside being shown on the board. */
@@ -18,8 +20,8 @@ export class SquareChooser extends Chooser {
   payer = $state("");
   #tapped = "";
 
-  readonly onSquares = $derived(byTarget(this.family, true));
-  readonly onFigures = $derived(byTarget(this.family, false));
+  readonly onSquares = $derived(byTarget(this.family, isSquare));
+  readonly onFigures = $derived(byTarget(this.family, (target) => !isSquare(target)));
   readonly squares = $derived([...this.onSquares.keys()]);
   /** What may be laid, while a tile is. */
   readonly tiles = $derived(this.family?.tiles ?? null);
@@ -46,8 +48,44 @@ export class SquareChooser extends Chooser {
   readonly shownReach = $derived.by<string[]>(() => {
     if (this.preview?.reach?.length) return this.preview.reach;
     const from = this.hovered ?? this.family;
-    return from ? [...byTarget(from, true).keys()] : [];
+    return from ? [...byTarget(from, isSquare).keys()] : [];
   });
+  /** Who stands on which square. */
+  readonly figures = $derived.by(() => {
+    const found = new Map<string, string>();
+    const view = this.match.squares;
+    const put = (at: string, size: number, id: string): void => {
+      const { column, row } = place(at);
+      for (let dx = 0; dx < size; dx += 1) for (let dy = 0; dy < size; dy += 1) found.set(squareName(column + dx, row + dy), id);
+    };
+    for (const blip of view?.blips ?? []) put(blip.at, 1, blip.id);
+    for (const unit of view?.units ?? []) for (const model of unit.models) put(model.at, model.size, unit.id);
+    for (const hero of view?.heroes ?? []) {
+      for (const model of hero.models ?? []) put(model.at, 1, hero.id);
+      if (hero.at) put(hero.at, hero.size, hero.id);
+    }
+    return found;
+  });
+  readonly #spoken = $derived.by(() => {
+    const { match, tiles } = this;
+    const at = this.cursor || "a1";
+    if (!match.squares || match.map?.board !== "squares") return "";
+    if (tiles && !this.tool) {
+      const cell = cellOf(at);
+      return tiles.cells.includes(cell) ? `${this.pointed?.label ?? cell}${this.turn ? `, turned ${this.turn} of ${tiles.turns}` : ""}` : `${cell}, not free`;
+    }
+    const choice = this.onSquares.get(at)?.[0];
+    const can = this.tool ? "" : choice ? choice.label : this.squares.length > 0 ? "not a choice" : "";
+    return [...described(match.map, match.squares, at), can].filter(Boolean).join(", ");
+  });
+
+  override get laying(): boolean {
+    return this.tiles !== null;
+  }
+
+  override get spoken(): string {
+    return this.#spoken;
+  }
 
   override get listed(): Choice[] {
     return this.#listed;
@@ -136,13 +174,8 @@ export class SquareChooser extends Chooser {
     return this.families.find((family) => family.verb === verb)?.actions.find((choice) => choice.text === `${verb} ${kind}`);
   }
 
-  /** Enter on what is pointed at: done, unless several answers share the place. */
-  override confirm(): void {
-    const choice = this.pointed;
-    if (!choice) return;
-    const here = choice.target ? (this.onSquares.get(choice.target) ?? []) : [];
-    if (here.length > 1 && this.narrow.length === 0) this.narrow = here;
-    else void this.play(choice);
+  protected override sharing(choice: Choice): Choice[] {
+    return this.onSquares.get(choice.target ?? "") ?? [];
   }
 
   /** A press on the board: a square and, if one stands there, a figure. */
@@ -176,19 +209,20 @@ export class SquareChooser extends Chooser {
       else if (only) this.point(only);
       return;
     }
-    for (const family of this.families) {
-      if (family.state !== "ready" || family === this.family) continue;
-      const choice =
-        (figure ? family.actions.find((one) => one.target === figure) : undefined) ??
-        family.actions.find((one) => one.target === square);
-      if (!choice) continue;
-      this.clear();
-      this.open = this.families.indexOf(family);
-      this.askRefusals();
-      this.point(choice);
-      return;
-    }
-    if (this.family) void this.#refuse(square, figure);
+    const found = this.reopen((family) => (figure ? family.actions.find((one) => one.target === figure) : undefined) ?? family.actions.find((one) => one.target === square));
+    if (found || !this.family) return;
+    this.clear();
+    this.refuse(...(figure ? [figure, square] : [square]));
+  }
+
+  /** Where the focus is on the board, the square under it is seen. */
+  protected override aims(on: On): boolean {
+    return on !== null;
+  }
+
+  override pressCursor(): void {
+    const square = this.cursor || "a1";
+    this.pressPlace(square, this.figures.get(square) ?? "", false);
   }
 
   hoverPlace(square: string, figure: string): void {
@@ -207,7 +241,8 @@ export class SquareChooser extends Chooser {
     else if (figure) this.thing = figure;
   }
 
-  arrow(key: string, columns: number, rows: number): void {
+  /** The next cell for a tile, the next square or answer to choose, or the free cursor; that goes with Shift wherever there is a choice. */
+  override arrow(key: string, shift: boolean, on: On): void {
     if (this.tiles && !this.tool) {
       const next = nearest(heart(this.cell), key, this.tiles.cells.map(heart));
       if (next) {
@@ -218,33 +253,35 @@ export class SquareChooser extends Chooser {
       return;
     }
     this.cursorShown = true;
-    if (!this.tool && this.onBoard && this.narrow.length === 0) {
+    if (this.tool || (on === "cursor" && (shift || this.squares.length === 0))) this.#roam(key);
+    else if (this.onBoard && this.narrow.length === 0) {
       const from = this.pointed?.target && isSquare(this.pointed.target) ? this.pointed.target : this.#home();
       const next = nearest(from, key, this.squares) ?? (this.onSquares.has(from) ? from : this.squares[0]);
       const choice = next ? this.onSquares.get(next)?.[0] : undefined;
       if (choice) this.point(choice, true);
-      return;
-    }
-    const list = this.narrow.length ? this.narrow : this.listed;
-    if (!this.tool && list.length > 0) {
-      const at = list.findIndex((choice) => choice.text === this.pointed?.text);
-      const step = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
-      const choice = list[(at + step + list.length) % list.length] ?? list[0];
-      if (choice) this.point(choice, true);
-      return;
-    }
-    this.roam(key, columns, rows);
+    } else if (!this.step(key)) this.#roam(key);
   }
 
   /** The free cursor, over every square of the map. */
-  roam(key: string, columns: number, rows: number): void {
+  #roam(key: string): void {
+    const map = this.match.map;
+    if (map?.board !== "squares") return;
     const here = place(this.cursor || this.#home());
     const [dx, dy] = ARROWS[key] ?? [0, 0];
-    const column = Math.min(columns - 1, Math.max(0, here.column + dx));
-    const row = Math.min(rows - 1, Math.max(0, here.row + dy));
+    const column = Math.min(map.columns - 1, Math.max(0, here.column + dx));
+    const row = Math.min(map.rows - 1, Math.max(0, here.row + dy));
     this.cursor = squareName(column, row);
     this.cursorShown = true;
-    if (!this.tool) this.thing = this.cursor;
+    if (this.tool) return;
+    this.byArrow = false;
+    this.thing = this.cursor;
+  }
+
+  /** A tile is turned. */
+  override ownKey(key: string, shift: boolean): boolean {
+    if (!this.tiles || this.tool || key.toLowerCase() !== "r" || !habits.letters) return false;
+    this.turnTile(shift ? -1 : 1);
+    return true;
   }
 
   override digit(number: number): void {
@@ -260,17 +297,6 @@ export class SquareChooser extends Chooser {
     else void this.play(choice);
   }
 
-  async #refuse(square: string, figure: string): Promise<void> {
-    this.clear();
-    const known = this.refused.find((no) => no.verb === this.family?.verb && (no.target === figure || no.target === square));
-    const model = this.family?.actions.find((choice) => choice.target);
-    if (known) this.bubble = { about: "board", reason: known };
-    else if (model?.target) {
-      const wanted = isSquare(model.target) ? square : figure || square;
-      await this.explain("board", null, model.text.replace(new RegExp(`${model.target}(?!.*${model.target})`), wanted));
-    }
-  }
-
   /** What was looked at, unless it has left the table: a blip that was turned up has a new name. */
   protected override still(thing: string): string {
     const view = this.match.squares;
@@ -281,10 +307,7 @@ export class SquareChooser extends Chooser {
   #home(): string {
     const view = this.match.squares;
     const subject = this.decision?.subject ?? view?.acting?.id ?? "";
-    const hero = view?.heroes.find((one) => one.id === subject)?.at;
-    const unit = view?.units.find((one) => one.id === subject)?.models[0]?.at;
-    const blip = view?.blips.find((one) => one.id === subject)?.at;
-    return this.cursor || hero || unit || blip || this.squares[0] || "a1";
+    return this.cursor || (view && whereabouts(view, subject)) || this.squares[0] || "a1";
   }
 }
 
@@ -302,17 +325,4 @@ export function framed(family: Family): boolean {
 /** The answers that differ only in the cards that pay for them. */
 export function sameButCards(all: readonly Choice[], choice: Choice): Choice[] {
   return all.filter((one) => one.cards && one.label === choice.label && one.target === choice.target && one.subject === choice.subject);
-}
-
-function byTarget(family: Family | null, squares: boolean): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
-  for (const choice of family?.actions ?? []) {
-    if (!choice.target || isSquare(choice.target) !== squares) continue;
-    for (const place of choice.area ?? [choice.target]) {
-      const here = found.get(place);
-      if (here) here.push(choice);
-      else found.set(place, [choice]);
-    }
-  }
-  return found;
 }

@@ -1,5 +1,5 @@
 /** Turns of phrase for boards of squares. */
-import type { Hero, View } from "../lib/protocol.ts";
+import type { GameMap, Hero, View } from "../lib/protocol.ts";
 import { sideName } from "../lib/words.ts";
 
 export function heroStatus(hero: Hero): string {
@@ -48,6 +48,22 @@ export function standing(view: View, square: string): string[] {
   if (view.tokens.ash.includes(square)) found.push("ash");
   if (view.tokens.siren === square) found.push("siren");
   return found;
+}
+
+const GROUND: Readonly<Record<string, string>> = {
+  spanner: "blue square", red: "red square", green: "green square", barrel: "hazard square", car: "hazard square, car", obstacle: "obstacle", deployment: "yellow square",
+};
+
+/** A square for a screen reader: what it is, in which room, and what stands on it. */
+export function described(map: GameMap, view: View, at: string): string[] {
+  const square = map.squares.find((one) => one.at === at);
+  const room = square?.room !== null && square?.room !== undefined ? `in ${map.rooms.find((one) => one.id === square.room)?.name ?? "a room"}` : "";
+  return [at, GROUND[square?.kind ?? ""] ?? "", room, ...standing(view, at)];
+}
+
+/** Where a hero, the first of a unit or a blip stands; nothing for who is not on the board. */
+export function whereabouts(view: View, id: string): string {
+  return view.heroes.find((one) => one.id === id)?.at ?? view.units.find((one) => one.id === id)?.models[0]?.at ?? view.blips.find((one) => one.id === id)?.at ?? "";
 }
 
 /** Names that stand out in the log, each in the ink of its side. */
