@@ -1,5 +1,7 @@
 /** A match that is being put together. The server says what there is to choose, and refuses what does not go together. */
-import type { GameOffer, MissionOffer, NewMatch, NewPlayer } from "./protocol.ts";
+import { rememberLinks, rememberMatch } from "./keep.svelte.ts";
+import type { Created, GameOffer, MissionOffer, NewMatch, NewPlayer } from "./protocol.ts";
+import { route } from "./route.svelte.ts";
 
 export const HERE = "here";
 export const LINK = "link";
@@ -87,8 +89,8 @@ export class Wish {
     return this.players.map((player, i) => ({ name: player.name.trim() || `Player ${i + 1}`, figures: Object.keys(this.owner).filter((hero) => this.owner[hero] === i) }));
   }
 
-  /** Which of the new keys stay on this screen, and which are for others. */
-  split(keys: Record<string, string>): { here: Record<string, string>; links: Record<string, string> } {
+  /** Keep the keys of a new match that stay on this screen, and go to its table; by the links, if some keys are for others. */
+  enter({ id, keys }: Created): void {
     const here: Record<string, string> = {};
     const links: Record<string, string> = {};
     for (const [name, key] of Object.entries(keys)) {
@@ -96,6 +98,9 @@ export class Wish {
       const plays = number ? this.players[Number(number) - 1]?.plays : this.seats[seat];
       (plays === LINK ? links : here)[name] = key;
     }
-    return { here, links };
+    rememberMatch(id, here);
+    const apart = Object.keys(links).length > 0;
+    if (apart) rememberLinks(id, links);
+    route.go(`#/${apart ? "links" : "match"}/${id}`);
   }
 }
