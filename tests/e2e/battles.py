@@ -54,7 +54,7 @@ def battle(server: Served, mission: str = "battle", seed: str = "e2e", **more: A
     seats = {"blue": more.get("blue", "person"), "red": more.get("red", "random")}
     wish: dict[str, Any] = {"game": "mythic-earth", "mission": mission, "seats": seats, "seed": seed}
     if mission == "battle":
-        wish["options"] = SMALL
+        wish["options"] = {**SMALL, "scenario": more.get("scenario", SMALL["scenario"])}
     return server._made("/api/matches", wish)
 
 
@@ -89,6 +89,11 @@ def offered(verb: str) -> Wanted:
     return lambda _, decision: (
         decision.kind == "act" and any(family.verb == verb and family.count() for family in decision.families)
     )
+
+
+def blessing(_: Match, decision: Decision) -> bool:
+    """Whether Blessings are taken before the battle."""
+    return decision.kind == "blessings"
 
 
 moving: Final = offered("move")

@@ -7,14 +7,14 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from e2e import battles
-from e2e.driver import PHONE, Desk
+from e2e.driver import DESK, PHONE, Desk
 from e2e.served import Made, Served
 from e2e.test_accessible import AXE, check
 
@@ -208,6 +208,7 @@ def test_a_unit_is_put_where_it_goes_by_mouse_and_by_keys(desk: Callable[..., De
     at = middle(one.page.locator("svg.map circle[r='0.68']").first)
     pull(one, at, battles.spot(one, x, y + 22 * north))
     expect(one.page.locator(".state.bad")).to_contain_text("Not there")
+    expect(one.page.locator(".do .cta.no")).to_contain_text("?")  # it does not look ready
     one.page.locator(".do .cta").click()
     expect(one.page.locator(".why").first).to_be_visible()
     assert battles.look(one)["seq"] == seen["seq"]
@@ -225,6 +226,50 @@ def test_a_unit_is_put_where_it_goes_by_mouse_and_by_keys(desk: Callable[..., De
     expect(one.page.locator(".state:not(.bad)")).to_contain_text("inch")
     one.page.keyboard.press("Enter")
     one.page.wait_for_function("before => field().seq > before", arg=seen["seq"])
+
+
+UNDER: Final = """
+() => {
+  const box = (one) => one.getBoundingClientRect();
+  const side = (a, b, from, to) => Math.max(0, Math.min(a[to], b[to]) - Math.max(a[from], b[from]));
+  const part = (a, b) => (side(a, b, 'left', 'right') * side(a, b, 'top', 'bottom')) / (a.width * a.height);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const named = new Set(['BOULDERS', 'HEART STONE']);
+  const marks = all('svg.map title').filter((one) => one.textContent === 'Heart Stone');
+  const things = [...all('.piece[data-kind=impassable]'), ...marks.map((one) => one.parentElement.firstElementChild)].map(box);
+  const texts = all('svg.map g.name').filter((one) => !named.has(one.querySelector('text').textContent.toUpperCase()));
+  return { names: texts.length, things: things.length,
+    bad: texts.filter((one) => things.some((thing) => part(box(one), thing) > 0.3)).map((one) => one.textContent) };
+}
+"""
+"""Names that lie on something that is not theirs."""
+
+
+@pytest.mark.parametrize("scenario", ["liberators-and-captors", "the-heart-of-the-world"])
+@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_name_lies_on_nothing_else(
+    desk: Callable[..., Desk], server: Served, scenario: str, options: dict[str, Any]
+) -> None:
+    one = desk(**options)
+    made = battles.battle(server, scenario=scenario)
+    battles.sit_quiet(one, made, "blue")
+    one.page.locator("svg.map g.name").first.wait_for()
+    battles.still(one)
+    found = one.page.evaluate(UNDER)
+    assert found["names"] > 2 and found["things"] > 0
+    assert found["bad"] == []
+
+
+def test_a_long_list_scrolls_in_its_panel_and_not_the_page(desk: Callable[..., Desk], server: Served) -> None:
+    one = desk()
+    made = battles.opened(server, battles.moment(battles.blessing))
+    battles.sit(one, made, ("blue", "red"))
+    one.page.locator(".sub-acts .act").nth(6).wait_for()
+    one.page.get_by_role("region", name="Scenario and score").wait_for()
+    assert one.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    assert one.page.evaluate(
+        "(box => box.scrollHeight > box.clientHeight)(document.querySelector('.decide .scroll'))"
+    )
 
 
 def fingers(desk: Desk, *steps: Sequence[tuple[float, float]]) -> None:

@@ -110,6 +110,11 @@ export abstract class Chooser {
     return this.preview;
   }
 
+  /** What is pointed at may not be done, as far as the server has said: asked for all the same, it says why not. */
+  get barred(): boolean {
+    return !!this.outlook?.refusal;
+  }
+
   /** Something is being laid on the board: Enter there puts it down. */
   get laying(): boolean {
     return false;

@@ -79,28 +79,29 @@ function overlap(a: Box, b: Box): number {
 
 /** What lies on the table, and how much it hurts to cover a pixel of it. */
 export class Sheet {
-  readonly #taken: { box: Box; weight: number }[] = [];
+  readonly #taken: { box: Box; weight: number; owner: string }[] = [];
   readonly #whole: Box;
 
   constructor(whole: Box) {
     this.#whole = whole;
   }
 
-  take(box: Box, weight: number): void {
-    this.#taken.push({ box, weight });
+  /** Something lies there; its own name may lie on it. */
+  take(box: Box, weight: number, owner = ""): void {
+    this.#taken.push({ box, weight, owner });
   }
 
-  cost(box: Box): number {
+  cost(box: Box, owner = ""): number {
     let sum = (box.w * box.h - overlap(box, this.#whole)) * 20;
-    for (const one of this.#taken) sum += overlap(box, one.box) * one.weight;
+    for (const one of this.#taken) if (!owner || one.owner !== owner) sum += overlap(box, one.box) * one.weight;
     return sum;
   }
 
   /** The best of some places for a box that reaches so far to the left, right and up and down of its middle. */
-  best(places: readonly (readonly [number, number, number])[], left: number, right: number, half: number): Place {
+  best(places: readonly (readonly [number, number, number])[], left: number, right: number, half: number, owner = ""): Place {
     let found: Place = { x: 0, y: 0, cost: Infinity };
     for (const [x, y, toll] of places) {
-      const cost = toll + this.cost({ x: x - left, y: y - half, w: left + right, h: half * 2 });
+      const cost = toll + this.cost({ x: x - left, y: y - half, w: left + right, h: half * 2 }, owner);
       if (cost < found.cost - 0.5) found = { x, y, cost };
     }
     return found;
