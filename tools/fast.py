@@ -58,6 +58,18 @@ BUSY: Final = re.compile(
 )
 """Where most of the time goes: these are compiled with more care, which takes the C compiler three times as long."""
 
+RARE: Final = (
+    "extern CPy_AddTraceback",
+    "extern CPy_AttributeError",
+    "extern CPy_Raise",
+    "extern CPy_TypeError",
+    "extern CPy_TypeErrorTraceback",
+    "static CPy_DecRef",
+)
+"""What mypyc's code calls only where something went wrong. The C compiler, told so, keeps the way there apart from what is
+run, which shrinks by a third and is quicker by a twelfth.
+"""
+
 COMPARED: Final = (
     ("chronicle-x", "random", "60"),
     ("chronicle-x", "scripted", "6"),
@@ -186,7 +198,13 @@ def build(folder: Path, quick: bool = True) -> None:
         """The options by which the compiler finds headers read already; one that cannot do that reads them each time."""
         level, names = kind
         every = folder / "headers" / f"{len(names)}{level}.h"
-        every.write_text("".join(f"#include <{name}>\n" for name in names))
+        lines = [f"#include <{name}>" for name in names]
+        if any(name.startswith("__native_") for name in names):
+            lines += [
+                f"{reach} __typeof__({name}) {name} __attribute__((cold));"
+                for reach, name in map(str.split, RARE)
+            ]
+        every.write_text("\n".join([*lines, ""]))
         subprocess.run([*command, level, "-x", "c-header", every, "-o", f"{every}.gch"], capture_output=True)
         return [level, "-include", str(every)] if names else [level]
 
