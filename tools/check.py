@@ -44,7 +44,7 @@ class Step:
     """Writes its counts to ``--junitxml``; they make up the last line."""
     needs: tuple[str, ...] = ()
     browser: bool = False
-    limit: int = 240
+    limit: int = 600
     """Seconds after which it is stopped and has failed."""
 
 
@@ -78,7 +78,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             "compiled",
             "the compiled engine plays the same games (tools/fast.py check)",
             (PYTHON, "tools/fast.py", "check"),
-            limit=900,
+            limit=1500,
         ),
     ),
     (
@@ -99,7 +99,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
                 "tests/property",
             ),
             junit=True,
-            limit=420,
+            limit=1200,
         ),
     ),
     (
@@ -116,7 +116,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             "random play: no crash, no dead end, no runaway",
             tests("tests/fuzz"),
             junit=True,
-            limit=300,
+            limit=900,
         ),
         Step(
             "coverage",
@@ -149,7 +149,7 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             junit=True,
             needs=("page-build",),
             browser=True,
-            limit=720,
+            limit=1800,
         ),
     ),
 )
