@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from e2e.driver import DESK, Desk
+from e2e.driver import AXE, DESK, Desk
 from e2e.served import Served, find_browser
 
 LEFT_OUT = (
@@ -35,15 +35,27 @@ DESKS = pytest.StashKey[list[Desk]]()
 """The pages of a test."""
 
 
+def missing(what: str) -> NoReturn:
+    """Skip the test for want of something; where CI is set it fails, so that nothing goes untested unseen."""
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture
+def axe() -> None:
+    """For tests that ask axe-core."""
+    if not AXE.exists():
+        missing("axe-core is not there: run npm ci in web/")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, as it is installed; none is ever downloaded."""
     found = find_browser()
     if found is None:
         reason = "NO BROWSER: install chromium or let RULEBOUND_CHROMIUM name one; the page is NOT TESTED"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        missing(reason)
     expect.set_options(timeout=15_000)  # the machine may be busy
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -13,6 +14,8 @@ from playwright.sync_api import Error as PlaywrightError
 
 from e2e.served import Made, Served
 
+AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+"""What looks for faults of accessibility in a page."""
 DESK: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},

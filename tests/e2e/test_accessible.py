@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import ViewportSize
 
 from e2e import situations
-from e2e.driver import Desk
+from e2e.driver import AXE, Desk
 from e2e.served import Served
 
 pytestmark = pytest.mark.e2e
 
-AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN: Final = """
 async (rules) => {
   const found = await axe.run(document, { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) });
@@ -162,12 +160,11 @@ PANELS: Final = (laying, agenda, shop, interrupt, supreme, yellow, building, sta
 PLACES: Final = (home, rules, clause, new, report, about, replay, deployment, action, attack, window, menu)
 
 
+@pytest.mark.usefixtures("axe")
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)
 def test_axe_finds_nothing(
     desk: Callable[..., Desk], server: Served, place: Callable[[Desk, Served], None]
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is not there: run npm ci in web/")
     one = desk(bypass_csp=True)
     place(one, server)
     found = check(one, "wide")
@@ -181,12 +178,11 @@ def test_axe_finds_nothing(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.usefixtures("axe")
 @pytest.mark.parametrize("place", PANELS, ids=lambda place: place.__name__)
 def test_axe_finds_nothing_in_the_panels_of_a_mission(
     desk: Callable[..., Desk], server: Served, place: Callable[[Desk, Served], None]
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is not there: run npm ci in web/")
     one = desk(bypass_csp=True)
     one.expected = ("/card?", "/preview?")
     place(one, server)

@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from e2e import battles
 from e2e.driver import DESK, PHONE, Desk
 from e2e.served import Made, Served
-from e2e.test_accessible import AXE, check
+from e2e.test_accessible import check
 
 pytestmark = pytest.mark.e2e
 
@@ -543,9 +543,8 @@ def answer_first(server: Served, made: Made, seat: str) -> None:
     server.answer(made, seat, ready[0]["actions"][0]["text"])
 
 
+@pytest.mark.usefixtures("axe")
 def test_axe_finds_nothing_on_the_open_table(desk: Callable[..., Desk], server: Served) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is not there: run npm ci in web/")
     one = desk(bypass_csp=True)
     one.expected = ("/card?", "/preview?")
     faults: list[str] = []

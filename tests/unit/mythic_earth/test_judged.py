@@ -24,16 +24,24 @@ def told(match: Match, start: int = 0, seat: str = "blue") -> list[str]:
     return [str(entry["text"]) for entry in TABLE.narrate(match, seat, start)]
 
 
-def test_the_player_puts_his_chargers_into_contact_himself() -> None:
-    match = position(
-        "roll blue blow charging band foe little-fists = 10",
-        "roll red blow charged foe band little-fists = 10",
+def facing(minis: int, *script: str) -> Match:
+    """A band of so many, to act, nine inches from one foe."""
+    return position(
+        *script,
         units={
-            "band": {"seat": "blue", "minis": 1, "line": BAND, "at": (20, 20)},
+            "band": {"seat": "blue", "minis": minis, "line": BAND, "at": (20, 20)},
             "foe": {"seat": "red", "minis": 1, "line": BAND, "at": (20, 29)},
         },
         active="band",
         red={"pool": [1]},
+    )
+
+
+def test_the_player_puts_his_chargers_into_contact_himself() -> None:
+    match = facing(
+        1,
+        "roll blue blow charging band foe little-fists = 10",
+        "roll red blow charged foe band little-fists = 10",
     )
     match.play("charge band foe")
     assert match.decision is not None and match.decision.kind == "contact"
@@ -70,15 +78,11 @@ def test_the_shooter_chooses_where_a_miss_begins_to_drift_before_the_die_falls()
 
 
 def test_a_round_whose_loser_is_gone_is_told_without_a_count() -> None:
-    match = position(
+    match = facing(
+        2,
         "roll blue blow charging band foe little-fists = 1 1",
         "roll red blow charged foe band little-fists = 10",
         "roll red save melee foe = 10 10",
-        units={
-            "band": {"seat": "blue", "minis": 2, "line": BAND, "at": (20, 20)},
-            "foe": {"seat": "red", "minis": 1, "line": BAND, "at": (20, 29)},
-        },
-        active="band",
     )
     start = len(match.events)
     match.play("charge band foe")
