@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
-from e2e import situations
+from e2e import battles, situations
 from e2e.driver import DESK, Desk
 from e2e.served import Served
 
@@ -42,6 +43,33 @@ def test_a_match_is_saved_to_a_file_and_goes_on_from_it(
     assert after == before
     other.page.keyboard.press("e")
     assert other.due(after.seq).prompt != after.prompt
+
+
+def test_a_running_match_is_saved_with_the_keys_of_both_seats_and_by_anybody_once_it_is_over(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    made = server.open(situations.action(), overmind="person")
+    hot, apart, late = desk(), desk(), desk()
+    save = re.compile("^Save to a file")
+
+    hot.sit(made)  # both sides at one screen
+    hot.page.get_by_role("button", name="Menu").click()
+    with hot.page.expect_download():
+        hot.page.get_by_role("button", name=save).click()
+
+    apart.sit(made._replace(keys={"heroes": made.keys["heroes"]}))
+    apart.page.get_by_role("button", name="Menu").click()
+    button = apart.page.get_by_role("button", name=save)
+    expect(button).to_be_disabled()
+    expect(button).to_contain_text("Once the match is over: a file holds the secrets of both sides.")
+
+    over = battles.opened(server, battles.moment(None))
+    battles.sit(late, over)
+    expect(late.page.locator(".result")).to_be_visible()
+    late.page.get_by_role("button", name="Menu").click()
+    with late.page.expect_download() as coming:
+        late.page.get_by_role("button", name=save).click()
+    assert coming.value.suggested_filename.startswith("mythic-earth-")
 
 
 def test_a_replay_is_walked_through_with_the_slider(desk: Callable[..., Desk], server: Served) -> None:
@@ -231,6 +259,10 @@ def test_the_first_page_is_light_and_answers_are_quick(
         print(f"from press to picture: {', '.join(f'{time:.0f}' for time in times)} ms")
 
 
+REMEMBER = "(all) => { for (const name in all) localStorage.setItem(`rulebound.${name}`, JSON.stringify(all[name])); }"
+"""Gives the page keys in place of those that it has."""
+
+
 def edition(served: Served, rules: str) -> None:
     """The server goes away and comes back; meanwhile the stored matches were made under other rules."""
     served.kill()
@@ -259,13 +291,25 @@ def test_a_match_of_another_version_gives_its_record_and_goes_on_where_it_was_ma
         told = one.page.get_by_role("alert")
         expect(told).to_contain_text(f"made under rules of old, and these are rules {rules}")
         expect(told).to_contain_text("Nothing is lost")
+        save = one.page.get_by_role("button", name="Save the record")
         with one.page.expect_download() as coming:
-            one.page.get_by_role("button", name="Save the record").click()
+            save.click()
         text = Path(coming.value.path()).read_text(encoding="utf-8")
         assert text.startswith("rulebound record 1\ngame chronicle-x\nrules of old\n")
         assert coming.value.suggested_filename == f"rulebound-{made.id}.txt"
         one.page.reload()
         expect(told).to_contain_text("save its record")
+        # one side's key alone does not give the secrets of both; where the match was made, those of the links are known
+        (seat, key), (other, given) = made.keys.items()
+        for links, shown in (({}, 0), ({other: given}, 1)):
+            kept = {"keys": {made.id: {seat: key}}, "links": {made.id: links}}
+            one.page.evaluate(REMEMBER, kept)
+            one.page.reload()
+            expect(told).to_contain_text("Nothing is lost")
+            expect(save).to_have_count(shown)
+            expect(one.page.get_by_text("The record holds the secrets of both sides")).to_have_count(
+                1 - shown
+            )
         edition(served, rules)
         one.page.reload()
         one.page.locator("#prompt, .strip .cta").first.wait_for()

@@ -36,7 +36,7 @@ from rulebound.table.session import (
     Session,
     held_of,
     key_hash,
-    persons_of,
+    sealed_by,
     stored_record,
 )
 from rulebound.table.storage import SeatRow, Store
@@ -74,9 +74,11 @@ class _Guard:
 def _may_save(seats: Iterable[SeatRow], keys: frozenset[str], over: bool) -> None:
     """A Problem unless these keys may have the record."""
     rows = list(seats)
-    if not over and not (set(persons_of(rows)) or {HOST}) <= held_of(rows, keys):
+    if not held_of(rows, keys).issuperset(sealed_by(rows, over)):
         raise Problem(
-            403, "A record holds the secrets of all sides: until the match is over, it needs all keys."
+            403,
+            "A record holds the secrets of all sides: until the match is over, it is given only for the keys of "
+            "all of them.",
         )
 
 

@@ -26,8 +26,8 @@ class Edition(Message):
 class Problem(Message):
     """A refused request (RFC 9457).
 
-    Of a stored match that does not go on here, ``record`` is where it is saved from, ``made`` what it was made with, and
-    ``here`` what is here.
+    Of a stored match that does not go on here, ``record`` is where it is saved from, with the keys of all of ``sealed``;
+    ``made`` is what it was made with, and ``here`` what is here.
     """
 
     type: str
@@ -38,6 +38,7 @@ class Problem(Message):
     clauses: list[str] | UnsetType = UNSET
     envelope: Envelope | UnsetType = UNSET
     record: str | UnsetType = UNSET
+    sealed: list[str] | UnsetType = UNSET
     made: Edition | UnsetType = UNSET
     here: Edition | UnsetType = UNSET
 
@@ -208,7 +209,8 @@ AnyView = View | FieldView
 class Envelope(Message):
     """A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log).
 
-    ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may.
+    ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may. ``sealed``
+    are the seats (or the host's place) whose keys are all needed for the record: none once the match is over.
     """
 
     seq: int
@@ -224,6 +226,7 @@ class Envelope(Message):
     dice: dict[str, str]
     roll: RollDue | None
     party: list[PartyPlayer]
+    sealed: list[str]
 
 
 class Waiting(Message):

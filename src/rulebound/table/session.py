@@ -48,6 +48,11 @@ def held_of(seats: Iterable[SeatRow], keys: frozenset[str]) -> set[str]:
     return found | {seat.partition(SHARE)[0] for seat in found}
 
 
+def sealed_by(seats: Iterable[SeatRow], over: bool) -> list[str]:
+    """Whose keys are all needed for the record, which holds the secrets of all sides; once it is over, nobody's."""
+    return [] if over else persons_of(seats) or [HOST]
+
+
 def stored_record(row: Mapping[Any, Any], lines: Sequence[Line]) -> Record:
     """The record of a match as the database has it, whether or not it can be played on here."""
     setup: Json = msgspec.json.decode(row["setup"])
@@ -56,7 +61,9 @@ def stored_record(row: Mapping[Any, Any], lines: Sequence[Line]) -> Record:
     )
 
 
-def kept(match_id: str, table: TableGame, record: Record, error: RecordError) -> Problem:
+def kept(
+    match_id: str, table: TableGame, record: Record, sealed: Sequence[str], error: RecordError
+) -> Problem:
     """A stored match that does not go on here: it is kept whole, and this says what made it and how to go on."""
     game = table.game
     parts: list[str] = []
@@ -77,6 +84,7 @@ def kept(match_id: str, table: TableGame, record: Record, error: RecordError) ->
         detail,
         "record",
         record=f"/api/matches/{match_id}/record",
+        sealed=list(sealed),
         made={"rules": record.rules, "content": record.content},
         here={"rules": game.version, "content": game.content},
     )
@@ -147,7 +155,8 @@ class Session:
         try:
             match = replay(table.game, record, SeededFortune)
         except RecordError as error:
-            raise kept(match_id, table, record, error) from error
+            sealed = sealed_by(seats, row["outcome"] is not None)
+            raise kept(match_id, table, record, sealed, error) from error
         return Session(match_id, table, match, record.seed, seats, lines)
 
     # ---- the journal
@@ -438,7 +447,12 @@ class Session:
             "dice": self._dice(),
             "roll": self.roll_due(seat, held),
             "party": self.party(held),
+            "sealed": self.sealed(),
         }
+
+    def sealed(self) -> list[str]:
+        """Whose keys are all needed for the record as it stands."""
+        return sealed_by(self.seats.values(), self.match.outcome is not None)
 
     def _players(self) -> dict[str, str]:
         return {name: row.plays for name, row in self.seats.items() if name != HOST and SHARE not in name}
@@ -558,6 +572,7 @@ class Session:
             "dice": self._dice(),
             "roll": None,
             "party": self.party(set()),
+            "sealed": self.sealed(),
         }
 
     def history(self) -> History:

@@ -82,6 +82,21 @@ def test_a_running_match_gives_its_record_to_who_holds_all_seats(client: Client)
     for key in ("", "red", "blue"):
         assert sat.get("/record", key).status_code == 403
     assert sat.get("/record", "*").text.startswith("rulebound record 1\n")
+    assert sat.look("red")["sealed"] == sat.look()["sealed"] == ["red", "blue"], (
+        "and the page can say so before"
+    )
+    watched = sit_down(client, WATCHED)
+    assert watched.look()["sealed"] == ["host"]
+    assert watched.get("/record", "").status_code == 403
+    assert watched.get("/record", "host").status_code == 200
+
+
+def test_a_match_that_is_over_gives_its_record_to_anybody(client: Client) -> None:
+    sat = sit_down(client, WATCHED)
+    sat.post("/advance", "host", count=500)
+    assert sat.look()["waiting"] is None
+    assert sat.look()["sealed"] == []
+    assert sat.get("/record", "").status_code == 200
 
 
 def test_keys_are_stored_as_hashes_only(client: Client, tmp_path: Path) -> None:

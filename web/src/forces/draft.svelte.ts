@@ -1,5 +1,5 @@
 /** A force that is being built. The server reads, prices and checks its text; nothing is decided here. */
-import { api } from "../lib/api.ts";
+import { api, failure } from "../lib/api.ts";
 import type { CheckedForce, RosterFaction, Rosters, RosterUnit } from "../lib/protocol.ts";
 
 export const GAME = "mythic-earth";
@@ -47,7 +47,7 @@ export class ForceDraft {
       this.rosters = await api.rosters(GAME);
       this.faction ||= this.rosters.factions[0]?.id ?? "";
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = failure(error);
     }
   }
 
@@ -64,7 +64,7 @@ export class ForceDraft {
           if (answer.force) this.found = answer.force;
         },
         (error: unknown) => {
-          if (turn === this.#asked) this.trouble = error instanceof Error ? error.message : String(error);
+          if (turn === this.#asked) this.trouble = failure(error);
         },
       );
     }, PAUSE);
@@ -84,7 +84,7 @@ export class ForceDraft {
       this.found = force;
       return "";
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return failure(error);
     }
   }
 

@@ -23,12 +23,18 @@ import type {
   Sight,
 } from "./protocol.ts";
 
+/** What is said of an answer that says nothing itself: 0 is none at all. */
+function bare(status: number): string {
+  if (status === 0) return "The server cannot be reached.";
+  return status < 400 ? "The server’s answer cannot be read." : `The server answered ${status}.`;
+}
+
 export class Refusal extends Error {
   readonly status: number;
   readonly problem: Problem | null;
 
   constructor(status: number, problem: Problem | null) {
-    super(problem?.detail || problem?.title || (status === 0 ? "The server cannot be reached." : `The server answered ${status}.`));
+    super(problem?.detail || problem?.title || bare(status));
     this.status = status;
     this.problem = problem;
   }
@@ -36,6 +42,11 @@ export class Refusal extends Error {
 
 /** The question crossed an answer: what comes next asks anew. */
 export class Late extends Error {}
+
+/** What went wrong, in the words that stand on the page. */
+export function failure(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 type Query = Record<string, string | number | undefined>;
 
@@ -67,8 +78,23 @@ async function send(path: string, key: string, body?: unknown): Promise<Response
   return response;
 }
 
+/** The whole of an answer as text; one that breaks off is none. */
+async function text(path: string, key = "", body?: unknown): Promise<string> {
+  const response = await send(path, key, body);
+  try {
+    return await response.text();
+  } catch {
+    throw new Refusal(0, null);
+  }
+}
+
 async function json<T>(path: string, key = "", body?: unknown): Promise<T> {
-  return (await (await send(path, key, body)).json()) as T;
+  const found = await text(path, key, body);
+  try {
+    return JSON.parse(found) as T;
+  } catch {
+    throw new Refusal(200, null);
+  }
 }
 
 /** Something of a match as it stood at a sequence number; `Late` if it has moved on in the meantime. */
@@ -105,7 +131,7 @@ export const api = {
   sight: (id: string, key: string, seat: string, from: string, to: string) =>
     json<Sight>(address(`${of(id)}/sight`, { seat, from, to }), key),
   card: (id: string, key: string, seat: string, thing: string, seq: number) => fresh<Card>(address(`${of(id)}/card`, { seat, of: thing, seq }), key),
-  record: async (id: string, key: string, seat: string) => (await send(address(`${of(id)}/record`, { seat }), key)).text(),
+  record: (id: string, keys: string) => text(`${of(id)}/record`, keys),
   replay: (id: string, key: string) => json<ReplayFacts>(`${of(id)}/replay`, key),
   moment: (id: string, key: string, seat: string, at: number) => json<Envelope>(address(`${of(id)}/replay`, { at, seat }), key),
   advance: (id: string, key: string, count: number) => json<Envelope>(`${of(id)}/advance`, key, { count }),

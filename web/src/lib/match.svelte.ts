@@ -1,5 +1,5 @@
 /** One match as the server tells it: the map, the latest envelope, the log, the live stream. */
-import { api, Refusal } from "./api.ts";
+import { api, failure, Refusal } from "./api.ts";
 import { keyOf, matchKeys, seatsOf } from "./keep.svelte.ts";
 import type { Card, Envelope, FieldView, GameEvent, GameMap, FieldMap, Preview, Problem, Reason, Refusals, Sight, View } from "./protocol.ts";
 
@@ -40,9 +40,15 @@ export class Match {
     return keyOf(this.keys, this.seat);
   }
 
-  /** All keys held here: a record of a running match is given only to who holds every seat. */
-  get allKeys(): string {
-    return Object.values(this.keys).join(",");
+  /** The record as a file's text: while the match runs, it is given only for the keys of all seats that persons have. */
+  record(keys: Record<string, string> = this.keys): Promise<string> {
+    return api.record(this.id, Object.values(keys).join(","));
+  }
+
+  /** Whether the record is kept back from whoever has these keys: it holds the secrets of all sides, and the match is not over. */
+  sealed(keys: Record<string, string> = this.keys): boolean {
+    const held = [...seatsOf(keys), ...Object.keys(keys)];
+    return (this.kept?.sealed ?? this.envelope?.sealed ?? []).some((seat) => !held.includes(seat));
   }
 
   /** What is seen, on a board of squares. */
@@ -232,7 +238,7 @@ export class Match {
         this.offline = false;
         this.stop();
       }
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = failure(error);
     }
   }
 

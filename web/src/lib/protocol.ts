@@ -532,8 +532,8 @@ export interface Edition {
 
 /** A refused request (RFC 9457).
 
-    Of a stored match that does not go on here, ``record`` is where it is saved from, ``made`` what it was made with, and
-    ``here`` what is here. */
+    Of a stored match that does not go on here, ``record`` is where it is saved from, with the keys of all of ``sealed``;
+    ``made`` is what it was made with, and ``here`` what is here. */
 export interface Problem {
   type: string;
   title: string;
@@ -543,6 +543,7 @@ export interface Problem {
   clauses?: string[];
   envelope?: Envelope;
   record?: string;
+  sealed?: string[];
   made?: Edition;
   here?: Edition;
 }
@@ -679,7 +680,8 @@ export interface GameMap {
 
 /** A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log).
 
-    ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may. */
+    ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may. ``sealed``
+    are the seats (or the host's place) whose keys are all needed for the record: none once the match is over. */
 export interface Envelope {
   seq: number;
   seat: string;
@@ -694,6 +696,7 @@ export interface Envelope {
   dice: Record<string, string>;
   roll: RollDue | null;
   party: PartyPlayer[];
+  sealed: string[];
 }
 
 /** Somebody else decides. */
