@@ -228,6 +228,47 @@ def test_a_unit_is_put_where_it_goes_by_mouse_and_by_keys(desk: Callable[..., De
     one.page.wait_for_function("before => field().seq > before", arg=seen["seq"])
 
 
+def test_enter_presses_the_button_that_has_the_focus_and_else_puts_the_unit_down(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    one = desk()
+    made = battles.opened(server, battles.moment(battles.moving, whole=True))
+    seat = next(seat for seat in ("blue", "red") if server.ask(made, seat)["decision"])
+    found = server.ask(made, seat)
+    seen = battles.sit(one, made, (seat,))
+    unit = next(each for each in found["view"]["units"] if each["id"] == found["decision"]["subject"])
+    ahead = "ArrowUp" if unit["minis"][0]["y"] < 18000 else "ArrowDown"
+    page, keyboard = one.page, one.page.keyboard
+    clear = page.locator(".state:not(.bad)")
+
+    keyboard.press("m")
+    keyboard.press(ahead)
+    expect(clear).to_contain_text("inch")
+    for press in ("Enter", " "):  # a button of the table's, then one of the formation
+        menu = page.get_by_role("button", name="Menu", exact=True)
+        menu.focus()
+        keyboard.press(press)
+        expect(page.get_by_role("region", name="Menu")).to_be_visible()
+        keyboard.press(press)
+        expect(page.get_by_role("region", name="Menu")).to_have_count(0)
+    line = page.get_by_role("group", name="Formation").get_by_role("button", name="Line")
+    line.focus()
+    keyboard.press("Enter")
+    expect(line).to_have_class(re.compile(r"\bpoint\b"))
+    expect(line).to_be_focused()
+    assert battles.look(one)["seq"] == seen["seq"]
+
+    # whoever goes on with the arrow keys means the Unit
+    keyboard.press("Escape")
+    keyboard.press("m")
+    page.get_by_role("button", name="Menu", exact=True).focus()
+    keyboard.press(ahead)
+    expect(page.locator("#prompt")).to_be_focused()
+    expect(clear).to_contain_text("inch")
+    keyboard.press("Enter")
+    page.wait_for_function("before => field().seq > before", arg=seen["seq"])
+
+
 UNDER: Final = """
 () => {
   const box = (one) => one.getBoundingClientRect();

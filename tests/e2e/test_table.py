@@ -163,6 +163,43 @@ def test_the_ruler_measures_by_keyboard(desk: Callable[..., Desk], server: Serve
     expect(one.page.get_by_role("button", name="Ruler")).to_have_attribute("aria-pressed", "false")
 
 
+def test_enter_presses_the_button_that_has_the_focus_and_else_what_the_arrow_keys_point_at(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    one = desk()
+    seen = one.sit(server.open(situations.attack()))
+    page, keyboard = one.page, one.page.keyboard
+    pointed = page.locator(".sub-acts .point")
+    one.tile("Attack").focus()
+    keyboard.press("Enter")
+    keyboard.press("ArrowDown")
+    expect(pointed).to_have_count(1)
+    menu = page.get_by_role("button", name="Menu", exact=True)
+    menu.focus()
+    keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Menu")).to_be_visible()
+    keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Menu")).to_have_count(0)
+
+    # measuring, too, goes on from the button that began it
+    ruler = page.get_by_role("button", name="Ruler")
+    ruler.focus()
+    keyboard.press("Enter")
+    keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    expect(page.locator(".boardbar .said")).to_have_text("Choose the second place.")
+    expect(ruler).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Escape")
+    assert one.look().seq == seen.seq
+
+    menu.focus()
+    keyboard.press("ArrowDown")
+    expect(page.locator("#prompt")).to_be_focused()
+    expect(pointed).to_have_count(1)
+    keyboard.press("Enter")
+    one.due(seen.seq)
+
+
 def test_moves_are_taken_back_and_dice_are_not(desk: Callable[..., Desk], server: Served) -> None:
     made = server.open(situations.attack())
     subject = str(server.ask(made, "heroes")["decision"]["subject"])

@@ -1,4 +1,5 @@
 /** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule and no board. */
+import { failure } from "./api.ts";
 import type { Match } from "./match.svelte.ts";
 import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "./protocol.ts";
 
@@ -293,12 +294,12 @@ export abstract class Chooser {
     else void this.play(this.pointed);
   }
 
-  /** Enter or the space bar: does what the arrow keys point at or lay, else presses the place under the cursor; whether it did anything. */
-  enter(space: boolean, on: On, control: boolean): boolean {
+  /** Enter or the space bar, where no button has the focus: does what the arrow keys point at or lay, else presses the place under the cursor; whether it did anything. */
+  enter(space: boolean, on: On, field: boolean): boolean {
     const laid = this.laying && on === "cursor";
     if (this.pointed && !this.tool && (laid || (this.byArrow && !space))) this.confirm();
-    else if (this.tool ? on !== null || !control : this.aims(on) && !this.laying) this.pressCursor();
-    else if (this.pointed && !space && !control) this.confirm();
+    else if (this.tool ? on !== null || !field : this.aims(on) && !this.laying) this.pressCursor();
+    else if (this.pointed && !space && !field) this.confirm();
     else return false;
     return true;
   }
@@ -376,7 +377,7 @@ export abstract class Chooser {
       const reason = await this.match.why(action);
       this.bubble = { about, reason };
     } catch (error) {
-      this.bubble = { about, reason: { reason: error instanceof Error ? error.message : String(error), clauses: [] } };
+      this.bubble = { about, reason: { reason: failure(error), clauses: [] } };
     }
   }
 
@@ -431,7 +432,7 @@ export abstract class Chooser {
     try {
       this.sight = await this.match.sight(from, to);
     } catch (error) {
-      this.match.trouble = error instanceof Error ? error.message : String(error);
+      this.match.trouble = failure(error);
     }
   }
 }

@@ -13,8 +13,8 @@ export type Tab = "decide" | "card" | "side" | "log";
 /** Fields that take every key themselves, and what uses the arrow keys for itself. */
 const TYPED = "input:not([type=radio],[type=checkbox]), textarea, select";
 const SCROLLED = "input, [role=region], summary, [role=tab]";
-/** What Enter opens, whatever is pointed at. */
-const OPENED = "a, summary";
+/** What Enter and the space bar press by themselves, whatever is pointed at. */
+const PRESSED = "button, a, summary";
 const ZOOM = 1.3;
 
 export class Table<C extends Chooser = Chooser, S extends Stage<unknown> = Stage<unknown>> {
@@ -103,9 +103,18 @@ export class Table<C extends Chooser = Chooser, S extends Stage<unknown> = Stage
       chooser.arrow(event.key, event.shiftKey, on);
       this.said = chooser.spoken;
     } else if (event.key === "Enter" || event.key === " ") {
-      if (!target.matches(OPENED) && chooser.enter(event.key === " ", on, target.matches(chooser.laying ? "button" : "button, input"))) event.preventDefault();
+      if (!target.matches(PRESSED) && chooser.enter(event.key === " ", on, !chooser.laying && target.matches("input"))) event.preventDefault();
+      return;
     } else if (chooser.ownKey(event.key, event.shiftKey)) event.preventDefault();
     else if (habits.letters) this.#letter(event, target);
+    if ((chooser.tool || (chooser.pointed && chooser.byArrow)) && target.matches(PRESSED)) this.#free(target);
+  }
+
+  /** A key has pointed at an answer or measures, so Enter goes on with that: a button that has the focus, and would take Enter for itself, lets go. */
+  #free(target: Element): void {
+    const prompt = document.getElementById("prompt");
+    if (prompt) prompt.focus({ preventScroll: true });
+    else if (target instanceof HTMLElement) target.blur();
   }
 
   #letter(event: KeyboardEvent, target: Element): void {
