@@ -190,10 +190,11 @@ class Decision:
     whole of the game is in its plain state, so that the flow can be started again from there. ``window`` names the
     reaction window in which a seat out of turn is asked ('' in its own turn); it opens on public knowledge only.
     An ``open`` decision is put to its seat even if it lists a single answer: so that being asked tells nothing, or since
-    the seat may name places that are not listed.
+    the seat may name places that are not listed. ``several`` may be set where it is plain that there are two answers or
+    more: two families are two answers, since none is empty.
     """
 
-    __slots__ = ("_families", "args", "kind", "open", "rest", "seat", "subject", "window")
+    __slots__ = ("_families", "args", "kind", "open", "rest", "seat", "several", "subject", "window")
 
     def __init__(
         self,
@@ -213,6 +214,7 @@ class Decision:
         self.window = window
         self.rest = rest
         self.open = False
+        self.several = len(families) > 1
 
     @property
     def families(self) -> Sequence[Family]:
@@ -230,12 +232,12 @@ class Decision:
         return self
 
     def only(self) -> Action | None:
-        """The answer, if there is but one. Families are never empty, so two of them are two answers."""
+        """The answer, if there is but one."""
         families = self._families
-        if len(families) == 1 and not self.open:
-            family = families[0]
-            return family.member(0) if family.count() == 1 else None
-        return None
+        if self.several or self.open or not families:
+            return None
+        family = families[0]
+        return family.member(0) if family.count() == 1 else None
 
     def pick(self, number: int) -> Action:
         """An answer at random: a family is as likely as another, and in it a member as another.
@@ -263,10 +265,9 @@ class LazyDecision(Decision):
     """A decision whose families are made one by one, when somebody looks at them.
 
     ``makers`` are the kinds of answer that there may be, in order; ``state`` and ``actor`` are what they look at.
-    ``several`` may be set where it is plain that there are two answers or more.
     """
 
-    __slots__ = ("_actor", "_made", "_makers", "_state", "several")
+    __slots__ = ("_actor", "_made", "_makers", "_state")
 
     def __init__(
         self,
@@ -327,11 +328,12 @@ class LazyDecision(Decision):
         high: i64 = number >> 32
         made = self._made
         count: i64 = len(made)
+        makers, state, actor = self._makers, self._state, self._actor
         while True:
             index = high * count >> 32
             family = made[index]
             if family is _UNMADE:
-                family = made[index] = self._makers[index](self._state, self._actor)
+                family = made[index] = makers[index](state, actor)
             if family is not None:
                 return family.pick(number & _LOW)
             high = (high * _STEP + 1) & _LOW

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 class Event:
     """``data`` is for everybody, unless ``only`` names the one seat that may see it; the others then get ``public``."""
 
-    # no named tuple: two of these are made for each answer, and where it is compiled a class of ours costs a tenth
     __slots__ = ("data", "kind", "only", "public")
 
     def __init__(
@@ -36,6 +35,10 @@ class Event:
         return f"Event({self.kind!r}, {self.data!r}, {self.only!r}, {self.public!r})"
 
 
+Told = tuple[str, tuple[object, ...]]
+"""Kind and data of an event for everybody, as they stand in the log until somebody reads it."""
+
+
 class EventLog:
     """An append-only log that forks for the price of a reference: the past is shared, the future is one's own."""
 
@@ -44,7 +47,7 @@ class EventLog:
     def __init__(self, before: EventLog | None = None, start: int = 0) -> None:
         self.before = before
         self.start = start
-        self.own: list[Event] = []
+        self.own: list[Event | Told] = []
         self.append = self.own.append
         """Adds the newest event; the list's own method, since it is called twice an answer."""
 
@@ -61,7 +64,7 @@ class EventLog:
 
     def since(self, number: int) -> list[Event]:
         """The events from ``number`` on (0-based)."""
-        parts: list[list[Event]] = []
+        parts: list[list[Event | Told]] = []
         log: EventLog | None = self
         end = len(self)
         while log is not None and end > number:
@@ -69,7 +72,11 @@ class EventLog:
                 parts.append(log.own[max(number - log.start, 0) : end - log.start])
                 end = log.start
             log = log.before
-        return [event for part in reversed(parts) for event in part]
+        return [
+            entry if isinstance(entry, Event) else Event(entry[0], entry[1])
+            for part in reversed(parts)
+            for entry in part
+        ]
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.since(0))

@@ -96,10 +96,10 @@ class Match:
         "_journal",
         "_keep_at",
         "_kept",
+        "_mark_at",
         "_marks",
         "_rested",
         "_searched",
-        "_since",
         "answers",
         "chances",
         "events",
@@ -140,7 +140,7 @@ class Match:
         self._journal: list[JournalLine] | None = None
         self._base: _Mark = _Mark(0, 0, 0, self.state.copy()) if twin is None else twin._base
         self._marks: list[_Mark] = [self._base] if twin is None else twin._marks[:]
-        self._since: list[Any] = [] if twin is None else twin._since[:]
+        self._mark_at = self._marks[-1].answers + MARK_EVERY
         self._given: list[Any] = []
         self._between: list[_Mark] = []
         self._keep_at = 0
@@ -251,32 +251,40 @@ class Match:
         if decision is None:
             decision = self.decision
             assert decision is not None, "the match waits for no decision"
+        answers = self.answers
         if self._rested:
             self._rested = False
-            count = len(self.answers)
-            due = count - self._marks[-1].answers >= MARK_EVERY
-            if due or self._searched:
+            if self._searched or len(answers) >= self._mark_at:
                 # a snapshot at every rest point is only worth its price once copies are taken between them
-                base = _Mark(count, len(self.events), self.chances, self.state.copy())
-                self._base = base
-                self._since = []
-                if due:
-                    self._marks.append(base)
+                self._mark()
         events = self.events
         entry = Answer(decision.seat, action, events.start + len(events.own))
-        self.answers.append(entry)
+        answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
-        self._since.append(action)
         self._decision = None
         self._run(action)
+
+    def _mark(self) -> None:
+        """Keep this rest point to start from again; for good if it is far enough behind the last one kept."""
+        count = len(self.answers)
+        self._base = _Mark(count, len(self.events), self.chances, self.state.copy())
+        if count >= self._mark_at:
+            self._marks.append(self._base)
+            self._mark_at = count + MARK_EVERY
+
+    def _since(self, mark: _Mark) -> list[Any]:
+        """What the flow has been given since a mark, the latest first: so it is taken from the end when given again."""
+        return [
+            entry.action if isinstance(entry, Answer) else entry.outcome
+            for entry in reversed(self.answers[mark.answers :])
+        ]
 
     def _note(self, chance: Chance[Any], outcome: Any) -> None:
         entry = Draw(chance, outcome)
         self.answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
-        self._since.append(outcome)
         self.chances += 1
 
     def _run(self, answer: Any) -> None:
@@ -289,12 +297,14 @@ class Match:
             while True:
                 request = send(answer)
                 if isinstance(request, Decision):
-                    only = request.only()
-                    if only is None and not request.rest and not request._families and not request.families:
-                        raise DeadEnd(f"decision {request.kind!r} of {request.seat} has no answer")
-                    if only is not None:
-                        answer = only
-                    elif given:
+                    if not request.several:
+                        only = request.only()
+                        if only is not None:
+                            answer = only
+                            continue
+                        if not request.rest and not request._families and not request.families:
+                            raise DeadEnd(f"decision {request.kind!r} of {request.seat} has no answer")
+                    if given:
                         if self._keep_at and request.rest and len(given) <= self._keep_at:
                             self._keep_at = len(given) >> 1
                             self._kept.append((len(given), len(self.events), self.state.copy()))
@@ -339,7 +349,7 @@ class Match:
             base = self._base
             new = Match(self.game, self.setup, self.fortune, base.state.copy(), self)
             new.events = self.events.fork(base.events)
-            new._given = self._since[::-1]
+            new._given = self._since(base)
         new.outcome = self.outcome
         new.answers = self.answers[:]
         new.chances = self.chances
@@ -356,16 +366,13 @@ class Match:
         self.answers = kept
         self.outcome = None
         self._marks = [m for m in self._marks if m.answers <= answers]
+        self._mark_at = self._marks[-1].answers + MARK_EVERY
         self._base = mark
-        since = [
-            entry.action if isinstance(entry, Answer) else entry.outcome for entry in kept[mark.answers :]
-        ]
-        self._since = since
-        self._given = since[::-1]
+        self._given = self._since(mark)
         self._rested = False
         self._decision = None
         self._chance = None
-        again = len(since)
+        again = len(self._given)
         self._kept = []
         self._keep_at = again >> 1 if again >= WORTH_A_MARK else 0
         self._resume()
