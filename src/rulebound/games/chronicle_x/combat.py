@@ -29,7 +29,7 @@ from rulebound.games.chronicle_x.forms import RUSH as RUSH
 from rulebound.games.chronicle_x.forms import SHOOT as SHOOT
 from rulebound.games.chronicle_x.forms import SHORT as SHORT
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
-from rulebound.games.chronicle_x.moments import ask, ask_both, idle
+from rulebound.games.chronicle_x.moments import ask, ask_both, idle, quiet
 from rulebound.games.chronicle_x.options import ADDS_UP, ANY_SIDE, BOTH, MODEL, NEAREST, NEITHER
 from rulebound.games.chronicle_x.options import DEFEND as DEFEND_OPTION
 from rulebound.games.chronicle_x.sources import LASTING, Conversion, Steps
@@ -382,7 +382,8 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
         for source in unit.sources:
             if "declared" in source.hooks:
                 source.declared(m, a, unit)
-        yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
+        if not quiet(m, "attack_declared"):
+            yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
     if a.lost or (a.target is not None and not a.target.models):
         m.note("attack_lost", unit.id)
         return
@@ -661,7 +662,8 @@ def finish(m: MissionState, a: Attack) -> Steps:
         for source in victim.sources:
             if "attacked" in source.hooks and victim.models:
                 yield from source.attacked(m, a, victim)
-    yield from ask_both(m, unit.side, "attack_done", a, a.target_id)
+    if not quiet(m, "attack_done"):
+        yield from ask_both(m, unit.side, "attack_done", a, a.target_id)
     if m.upgrades:
         upgrades.over(m, a)
 

@@ -27,7 +27,7 @@ from rulebound.games.chronicle_x import (
     vip,
     yellow_squares,
 )
-from rulebound.games.chronicle_x.moments import ask, ask_both, calm_plays, idle, perform
+from rulebound.games.chronicle_x.moments import ask, ask_both, calm_plays, comes_in, idle, perform, quiet
 from rulebound.games.chronicle_x.options import FILL
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
@@ -181,7 +181,7 @@ def hero_phase(m: MissionState) -> Steps:
             return
         if not m.asked:
             m.asked = True
-            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
+            if comes_in(m, OVERMIND, "any_calm", None) and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
         heroes = Names("activate", names)
@@ -204,10 +204,12 @@ def _activate_hero(m: MissionState, hero: Hero) -> Steps:
     if hero.id in m.station:
         # no card and no ability bears on a hero there (CX-EXTRACT-03)
         return
+    if quiet(m, "activation_start"):
+        return
     did = False
-    if not idle(m, OVERMIND, "activation_start"):
+    if comes_in(m, OVERMIND, "activation_start", hero):
         did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
-    if not idle(m, HEROES, "activation_start"):
+    if comes_in(m, HEROES, "activation_start", hero):
         yield from ask(m, HEROES, "activation_start", hero, hero.id)
     if did:
         goals.check(m)
@@ -231,7 +233,8 @@ def _activate_unit(m: MissionState, unit: Unit) -> Steps:
     """The turn of an alien unit begins, in its own phase or by an interruption."""
     turn.begin(m, unit)
     _siren(m, unit)
-    yield from ask_both(m, OVERMIND, "activation_start", unit, unit.id)
+    if not quiet(m, "activation_start"):
+        yield from ask_both(m, OVERMIND, "activation_start", unit, unit.id)
 
 
 # ---- the Overmind
@@ -312,7 +315,7 @@ def alien_phase(m: MissionState) -> Steps:
             if arrivals and "no arrival" not in m.in_round:
                 yield from _last_arrival(m, arrivals)
                 continue
-            if not idle(m, OVERMIND, "any_calm") and (yield from ask(m, OVERMIND, "any_calm", None)):
+            if comes_in(m, OVERMIND, "any_calm", None) and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
             return

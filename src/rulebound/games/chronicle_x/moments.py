@@ -6,7 +6,15 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import agenda_base
-from rulebound.games.chronicle_x.sources import ABILITIES, MUTATIONS, UPGRADES, Source, Steps
+from rulebound.games.chronicle_x.sources import (
+    ABILITIES,
+    MUTATIONS,
+    NO_LISTENERS,
+    UPGRADES,
+    Listeners,
+    Source,
+    Steps,
+)
 from rulebound.games.chronicle_x.state import HEROES, NO_WORDS, OVERMIND, MissionState, Unit
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, option
 
@@ -25,23 +33,24 @@ def card(m: MissionState, name: str) -> Source:
     return source
 
 
-def _table(m: MissionState, hand: tuple[str, ...]) -> dict[str, tuple[Source, ...]]:
+def _table(m: MissionState, hand: tuple[str, ...]) -> dict[str, Listeners]:
     """What the Overmind may come in with, by moment: the cards of a hand that name it, in their order.
 
     A moment that only abilities of alien cards name has no cards; one that nothing names is left out.
     """
     if len(m.plays) >= _HANDS_KEPT:
         m.plays.clear()
-    found: dict[str, tuple[Source, ...]] = {}
+    found: dict[str, Listeners] = {}
     for profile in m.pack.aliens.values():
         for name in ABILITIES[profile.ability.effect].moments:
-            found[name] = ()
+            found[name] = (True, ())
     for upgrade in sorted(m.upgrades):
         for name in UPGRADES[m.pack.upgrades[upgrade].effect].moments:
-            found[name] = ()
+            found[name] = (True, ())
     for source in [card(m, name) for name in hand]:
         for name in source.moments:
-            found[name] = (*found.get(name, ()), source)
+            by_units, cards = found.get(name, NO_LISTENERS)
+            found[name] = (by_units, (*cards, source))
     m.plays[hand] = found
     return found
 
@@ -49,17 +58,33 @@ def _table(m: MissionState, hand: tuple[str, ...]) -> dict[str, tuple[Source, ..
 _HANDS_KEPT: Final = 4096
 
 
+def _coming(m: MissionState) -> dict[str, Listeners]:
+    """What the Overmind may come in with, by moment, for the hand that it holds now."""
+    if m.held != m.hand:
+        hand = tuple(m.hand)
+        m.coming = m.plays.get(hand) or _table(m, hand)
+        m.held = m.hand[:]
+    return m.coming
+
+
+def _heard(m: MissionState) -> frozenset[str]:
+    """The moments in which any hero may come in."""
+    heard = m.heard
+    if heard is None:
+        heard = m.heard = NO_WORDS.union(*[hero.moments for hero in m.heroes])
+    return heard
+
+
 def plays(m: MissionState, moment: str) -> tuple[Source, ...]:
     """The cards in the Overmind's hand that name a moment, in the order of the hand."""
-    hand = tuple(m.hand)
-    return (m.plays.get(hand) or _table(m, hand)).get(moment, ())
+    return _coming(m).get(moment, NO_LISTENERS)[1]
 
 
 def calm_plays(m: MissionState) -> Family | None:
     """The mutations that the Overmind may play between two actions; in its own phase they stand among its choices."""
     found: list[Action] = []
     for source in plays(m, "any_calm"):
-        found.extend(source.offers(m, NOBODY, "any_calm", None))
+        found += source.offers(m, NOBODY, "any_calm", None)
     return Options("mutate", found) if found else None
 
 
@@ -69,38 +94,41 @@ def idle(m: MissionState, side: str, moment: str) -> bool:
     This is only a quicker way to what ``ask`` does: asking an idle side comes to nothing.
     """
     if side == HEROES:
-        heard = m.heard
-        if heard is None:
-            heard = m.heard = NO_WORDS.union(*[hero.moments for hero in m.heroes])
-        return moment not in heard
-    hand = tuple(m.hand)
-    if hand and m.open_windows:
-        return False
-    return moment not in (m.plays.get(hand) or _table(m, hand))
+        return moment not in _heard(m)
+    return moment not in _coming(m) and not (m.open_windows and m.hand)
+
+
+def quiet(m: MissionState, moment: str) -> bool:
+    """Whether both sides are idle in a moment."""
+    return moment not in _heard(m) and idle(m, OVERMIND, moment)
 
 
 def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action]:
     """What a side may do in a moment, by its units' sources and by the cards in its hand."""
     found: list[Action] = []
     if side == HEROES:
-        for hero in m.heroes:
-            if moment in hero.moments and hero.models[0].square >= 0:
-                for source in hero.sources:
+        if moment in _heard(m):
+            for hero in m.heroes:
+                if moment in hero.moments and hero.models[0].square >= 0:
+                    for source in hero.sources:
+                        if moment in source.moments:
+                            found += source.offers(m, hero, moment, context)
+        return found
+    by_units, cards = _coming(m).get(moment, NO_LISTENERS)
+    if by_units:
+        for unit in m.units:
+            if moment in unit.moments and unit.side == OVERMIND:
+                for source in unit.sources:
                     if moment in source.moments:
-                        found.extend(source.offers(m, hero, moment, context))
-        return found
-    hand = tuple(m.hand)
-    cards = (m.plays.get(hand) or _table(m, hand)).get(moment)
-    if cards is None:
-        return found
-    for unit in m.units:
-        if moment in unit.moments and unit.side == OVERMIND:
-            for source in unit.sources:
-                if moment in source.moments:
-                    found.extend(source.offers(m, unit, moment, context))
+                        found += source.offers(m, unit, moment, context)
     for source in cards:
-        found.extend(source.offers(m, NOBODY, moment, context))
+        found += source.offers(m, NOBODY, moment, context)
     return found
+
+
+def comes_in(m: MissionState, side: str, moment: str, context: Any) -> bool:
+    """Whether a side has to be asked: where this is false, ``ask`` comes to nothing."""
+    return bool(offers(m, side, moment, context)) or (side == OVERMIND and m.open_windows and bool(m.hand))
 
 
 NOBODY: Final = Unit("", "", OVERMIND, [], ())
@@ -145,9 +173,9 @@ def decision(side: str, moment: str, found: list[Action], subject: str) -> Decis
 def ask_both(m: MissionState, first: str, moment: str, context: Any, subject: str = "") -> Steps:
     """Ask both sides in turn, ``first`` before the other, until both pass one after the other."""
     second = OVERMIND if first == HEROES else HEROES
-    if not idle(m, first, moment):
+    if comes_in(m, first, moment, context):
         yield from ask(m, first, moment, context, subject)
-    if idle(m, second, moment):
+    if not comes_in(m, second, moment, context):
         return
     while True:
         if not (yield from ask(m, second, moment, context, subject)):

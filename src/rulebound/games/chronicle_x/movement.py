@@ -7,7 +7,7 @@ from typing import Any
 
 from rulebound.games.chronicle_x import blips, buildings, free_attacks, overwatch, units, upgrades
 from rulebound.games.chronicle_x.measuring import longest_range, within
-from rulebound.games.chronicle_x.moments import ask, idle
+from rulebound.games.chronicle_x.moments import ask, comes_in
 from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
@@ -49,7 +49,7 @@ def go(m: MissionState, unit: Unit, action: Action) -> Steps:
         model = next(model for model in unit.models if model.square == squares[0])
         squares = squares[1:]
     walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
-    if not idle(m, OVERMIND, "move_declared"):
+    if comes_in(m, OVERMIND, "move_declared", walk):
         yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
     yield from travel(m, walk, tuple(squares))
 
@@ -295,7 +295,7 @@ def _eventful(m: MissionState, unit: Unit, model: Model, ahead: Mask, steps: int
 def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
     """Carry out a blip's Move; being turned up on the way ends it (CX-BLIP-02, CX-BLIP-12)."""
     walk = blip_walk(m, blip)
-    if not idle(m, OVERMIND, "move_declared"):
+    if comes_in(m, OVERMIND, "move_declared", walk):
         yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
     wanted = tuple(square for square in action.args[1:] if isinstance(square, int))
     yield from travel_blip(m, walk, wanted)

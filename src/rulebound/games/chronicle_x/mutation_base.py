@@ -31,19 +31,14 @@ class Mutation(Source):
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
         name = self.id
-        found = [
-            action_of("mutate", (name, "standard", *named))
-            for named in self.targets(m, moment, context, False)
-        ]
+        found: list[Action] = []
+        for named in self.targets(m, moment, context, False):
+            found.append(action_of("mutate", (name, "standard", *named)))
         if self.supreme is not None and len(m.hand) > 1:
             for named in self.targets(m, moment, context, True):
-                found.extend(
-                    [
-                        action_of("mutate", (name, "supreme", other, *named))
-                        for other in m.hand
-                        if other != name
-                    ]
-                )
+                for other in m.hand:
+                    if other != name:
+                        found.append(action_of("mutate", (name, "supreme", other, *named)))
         return found
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:

@@ -20,7 +20,7 @@ from rulebound.games.chronicle_x import (
 from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.map_plan import MapPlan
 from rulebound.games.chronicle_x.pack import Mission, Pack
-from rulebound.games.chronicle_x.sources import Source
+from rulebound.games.chronicle_x.sources import Listeners, Source
 from rulebound.games.chronicle_x.state import Hero, Marker, MissionState
 from rulebound.kernel.errors import SetupError
 from rulebound.space.board import Edge
@@ -57,7 +57,7 @@ LARGEST_NUMBER: Final = 1_000_000
 
 _dice: dict[str, Die] = {}
 _cards: dict[str, dict[str, Source]] = {}
-_plays: dict[str, dict[tuple[str, ...], dict[str, tuple[Source, ...]]]] = {}
+_plays: dict[str, dict[tuple[str, ...], dict[str, Listeners]]] = {}
 
 
 def check_size(setup: Mapping[str, Any]) -> None:
@@ -140,6 +140,7 @@ def play_by(m: MissionState) -> None:
     """Have the moments of a match remembered together with those of others that have the same upgrades."""
     if m.upgrades:
         m.plays = _plays.setdefault(" ".join([m.pack.digest, *sorted(m.upgrades)]), {})
+        m.held = None
 
 
 def start(pack: Pack, setup: Mapping[str, Any]) -> MissionState:

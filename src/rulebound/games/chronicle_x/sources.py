@@ -174,6 +174,10 @@ class LastingKind(Source):
         """When it has run out."""
 
 
+Listeners = tuple[bool, tuple[Source, ...]]
+"""Who names a moment: whether abilities of units do, and the cards that do."""
+NO_LISTENERS: Final[Listeners] = (False, ())
+
 Maker = TypeVar("Maker", bound=type[Source])
 
 ABILITIES: Final[dict[str, type[Source]]] = {}

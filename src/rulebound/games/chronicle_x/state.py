@@ -16,7 +16,7 @@ from rulebound.space.squares import Ground
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.map_plan import MapPlan
     from rulebound.games.chronicle_x.pack import Mission, Pack, Placement
-    from rulebound.games.chronicle_x.sources import Source
+    from rulebound.games.chronicle_x.sources import Listeners, Source
 
 HEROES: Final = "heroes"
 OVERMIND: Final = "overmind"
@@ -347,8 +347,9 @@ class MissionState:
     it sees and is seen.
 
     Kept for speed alone, and no part of ``plain``: ``looked`` is what the last look at the blips saw (blips.due),
-    ``heard`` the moments of all heroes (moments.idle), ``fallen`` counts whatever is taken off the map, and ``judged``
-    is that count when no condition was met (goals.check).
+    ``heard`` the moments of all heroes and ``coming`` what the Overmind has for each moment while its hand is ``held``
+    (moments.idle), ``fallen`` counts whatever is taken off the map, and ``judged`` is that count when no condition was
+    met (goals.check).
 
     ``bodies`` are the squares of all models and blips, ``hero_bodies`` and ``alien_bodies`` those of the models of
     each side. The three dictionaries count what is limited by turn, by round and by mission.
@@ -393,6 +394,7 @@ class MissionState:
         "building_discard",
         "cards",
         "chosen_buildings",
+        "coming",
         "current",
         "deck",
         "die",
@@ -409,6 +411,7 @@ class MissionState:
         "hazard_discard",
         "hazards",
         "heard",
+        "held",
         "hero_bodies",
         "hero_yellow",
         "heroes",
@@ -466,7 +469,9 @@ class MissionState:
         # the special rules of the mission by their code
         self.rules: frozenset[str] = frozenset([rule.effect for rule in brief.special_rules])
         self.cards: dict[str, Source] = {}
-        self.plays: dict[tuple[str, ...], dict[str, tuple[Source, ...]]] = {}
+        self.plays: dict[tuple[str, ...], dict[str, Listeners]] = {}
+        self.held: list[str] | None = None
+        self.coming: dict[str, Listeners] = {}
         self.phase = DEPLOY_HEROES
         self.round = 0
         self.acting = ""
@@ -561,6 +566,8 @@ class MissionState:
         new.rules = self.rules
         new.cards = self.cards
         new.plays = self.plays
+        new.held = self.held
+        new.coming = self.coming
         new.phase = self.phase
         new.round = self.round
         new.acting = self.acting
@@ -756,7 +763,7 @@ class MissionState:
 
     def note(self, kind: str, *data: object) -> None:
         """Log what everybody sees."""
-        self.log.append(Event(kind, data))
+        self.log.append((kind, data))
 
     def whisper(self, kind: str, only: str, data: tuple[object, ...], public: tuple[object, ...]) -> None:
         """Log what one seat sees whole and the others in part."""

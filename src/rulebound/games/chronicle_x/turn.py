@@ -47,7 +47,7 @@ from rulebound.games.chronicle_x.moments import (
     ask_both,
     calm_plays,
     card,
-    idle,
+    comes_in,
     perform,
     plays,
     source_of,
@@ -447,7 +447,7 @@ def play(m: MissionState) -> Steps:
             m.asked = True
             if (
                 unit.side == HEROES
-                and not idle(m, OVERMIND, "any_calm")
+                and comes_in(m, OVERMIND, "any_calm", None)
                 and (yield from ask(m, OVERMIND, "any_calm", None, unit.id))
             ):
                 goals.check(m)

@@ -472,7 +472,7 @@ class Battle:
 
     def note(self, kind: str, *data: object) -> None:
         """Tell everybody what happened."""
-        self.log.append(Event(kind, data))
+        self.log.append((kind, data))
 
     def whisper(self, kind: str, seat: str, *data: object, public: tuple[object, ...] = ()) -> None:
         """Tell one seat what happened, and the others only so much."""
