@@ -38,7 +38,10 @@ def test_whether_there_is_a_shot_is_whether_one_is_found(seed: str) -> None:
                         assert attacks.may_shoot(m, one, two, psychic) == (
                             attacks.shot(m, one, two, psychic) is not None
                         )
-                    assert attacks.may_attack(m, one, two) == (attacks.legal(m, one, two) is not None)
+                    reach = attacks.Reach(m, one)
+                    assert (two in reach.units and reach.opens(two)) == (
+                        attacks.legal(m, one, two) is not None
+                    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -46,8 +49,9 @@ def test_an_attack_is_drawn_from_those_that_are_listed(seed: str) -> None:
     numbers = random.Random(seed)
     for m in positions(seed):
         for unit in [*m.present(HEROES), *m.present(OVERMIND)]:
-            family = Attacks(m, unit)
-            assert attacks.any_target(m, unit) == (family.count() > 0)
+            reach = attacks.Reach(m, unit)
+            family = Attacks(reach)
+            assert reach.any_target() == (family.count() > 0)
             if family.count():
                 assert family.pick(int(numbers.random() * 2**32)) in list(family.members())
 

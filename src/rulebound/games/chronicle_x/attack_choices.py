@@ -10,21 +10,17 @@ from rulebound.kernel.decisions import Action, Family, action_of
 class Attacks(Family):
     """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10)."""
 
-    __slots__ = ("_actions", "_known", "_m", "_unit", "found")
+    __slots__ = ("_actions", "_reach")
 
-    def __init__(self, m: MissionState, unit: Unit, known: dict[str, bool] | None = None) -> None:
-        """``known`` says of some units whether they can be attacked, so that this is not worked out again."""
-        super().__init__("attack")
-        self._known = known or {}
-        self._m = m
-        self._unit = unit
+    def __init__(self, reach: attacks.Reach) -> None:
+        """``reach`` is what lies near enough for the unit, of which some may have been looked at."""
+        self.verb = "attack"
+        self._reach = reach
         self._actions: list[Action] | None = None
-        self.found: combat.Attack | None = None
-        """The attack on a token that was drawn last; nothing changes until it is made."""
 
     def _listed(self) -> list[Action]:
         if self._actions is None:
-            m, unit = self._m, self._unit
+            m, unit = self._reach.m, self._reach.attacker
             self._actions = [Action("attack", (unit.id, target.id)) for target in attacks.targets(m, unit)]
             self._actions.extend(
                 Action("attack", (unit.id, square)) for square in attacks.token_targets(m, unit)
@@ -39,19 +35,16 @@ class Attacks(Family):
 
     def pick(self, number: int) -> Action:
         """One at random, found by trying: whatever is drawn and cannot be attacked is set aside."""
-        m, unit = self._m, self._unit
-        things = attacks.candidates(m, unit)
+        reach = self._reach
+        m, unit = reach.m, reach.attacker
+        things = reach.things()
         while things:
             index = number * len(things) >> 32
             thing = things[index]
             if isinstance(thing, Unit):
-                open_ = self._known.get(thing.id)
-                if open_ is None:
-                    open_ = attacks.may_attack(m, unit, thing)
-                if open_:
+                if reach.opens(thing):
                     return action_of("attack", (unit.id, thing.id))
-            elif (attack := attacks.token_attack(m, unit, thing)) is not None:
-                self.found = attack
+            elif attacks.token_attack(m, unit, thing) is not None:
                 return action_of("attack", (unit.id, thing))
             things[index] = things[-1]
             things.pop()
@@ -61,10 +54,8 @@ class Attacks(Family):
     def accepts(self, action: Action) -> bool:
         if action in self._listed():
             return True
-        args = action.args
-        return (
-            len(args) == 4 and args[0] == self._unit.id and declared(self._m, self._unit, action) is not None
-        )
+        args, unit = action.args, self._reach.attacker
+        return len(args) == 4 and args[0] == unit.id and declared(self._reach.m, unit, action) is not None
 
 
 def declared(m: MissionState, unit: Unit, action: Action) -> combat.Attack | None:

@@ -64,6 +64,13 @@ def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, 
     )
 
 
+def bands(m: MissionState, unit: Unit, model: Model) -> tuple[Mask, Mask]:
+    """The squares in short range of a model, and those in any range of it (CX-COMBAT-05)."""
+    short, long = ranges(m, unit, model)
+    near = within(m, model, short) if short else 0
+    return near, near | within(m, model, long) if long else near
+
+
 def shot(
     m: MissionState,
     attacker: Unit,
@@ -82,21 +89,22 @@ def shot(
     best_rank = -99
     # one attack serves to judge all pairs of models, since making one is dear; the best pair is set in it last
     attack: Attack | None = None
-    values = (0, unit_value(attacker, SHORT), unit_value(attacker, LONG))
+    values: tuple[int, int] | None = None
+    everywhere = target.mask
     for spotter in attacker.models:
         if spotter_at != NOWHERE and not spotter.mask >> spotter_at & 1:
             continue
-        short, long = ranges(m, attacker, spotter)
-        near = within(m, spotter, short) if short else 0
-        area = near | within(m, spotter, long) if long else near
+        near, area = bands(m, attacker, spotter)
+        if not area & everywhere:
+            continue
+        if values is None:
+            values = unit_value(attacker, SHORT), unit_value(attacker, LONG)
         for aim in target.models:
-            if not area & aim.mask:
-                continue
-            if aim.square < 0 or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
+            if not area & aim.mask or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
                 continue
             band = SHORT if near & aim.mask else LONG
-            value = values[band]
-            if not value or (best is not None and value * 4 <= best_rank):
+            value = values[0] if band == SHORT else values[1]
+            if not value or value * 4 <= best_rank:
                 continue
             if not psychic and (
                 not mask_sees(m, spotter.mask, aim.mask) or untargetable(m, attacker, spotter, target, aim)
@@ -114,6 +122,9 @@ def shot(
             if not psychic:
                 rank -= 4 * combat.building_penalty(m, attack)
                 rank -= 2 * combat.covered(m, attack, target)
+            if rank == 4 * max(values):
+                # no other pair can do better
+                return attack
             if rank > best_rank:
                 best, best_rank = (spotter, aim, band, attack.origin, attack.aim_square), rank
     if attack is not None and best is not None:
@@ -168,9 +179,7 @@ def blow(
             rank = 2 * combat.building_penalty(m, attack) + combat.covered(m, attack, target)
             if rank < best_rank:
                 best, best_rank = attack, rank
-    if best is not None and not sum(model.stats.melee for model in attacker.models):
-        return None
-    return best
+    return best if best is not None and strikes(attacker) else None
 
 
 def _toucher(m: MissionState, model: Model, square: Square) -> Square:
@@ -209,10 +218,11 @@ def legal(
 
 def may_shoot(m: MissionState, attacker: Unit, target: Unit, psychic: bool = False) -> bool:
     """Whether ``shot`` finds any attack; nothing is weighed."""
+    everywhere = target.mask
     for spotter in attacker.models:
-        short, long = ranges(m, attacker, spotter)
-        near = within(m, spotter, short) if short else 0
-        area = near | within(m, spotter, long) if long else near
+        near, area = bands(m, attacker, spotter)
+        if not area & everywhere:
+            continue
         for aim in target.models:
             if (
                 area & aim.mask
@@ -229,33 +239,72 @@ def may_shoot(m: MissionState, attacker: Unit, target: Unit, psychic: bool = Fal
     return False
 
 
-def may_attack(m: MissionState, attacker: Unit, target: Unit) -> bool:
-    """Whether ``legal`` finds an attack; the first line found settles it."""
-    if target.side == attacker.side or not target.models or attacker.shaken_by == target.id:
-        return False
-    if engaged(m, attacker):
-        return near_unit(m, attacker) & target.mask != 0 and any(
-            model.stats.melee for model in attacker.models
-        )
-    return may_shoot(m, attacker, target, shots_psychically(attacker))
+def strikes(unit: Unit) -> bool:
+    """Whether a unit has any melee dice."""
+    for model in unit.models:
+        if model.stats.melee:
+            return True
+    return False
 
 
-def candidates(m: MissionState, attacker: Unit) -> list[Unit | Square]:
-    """Whatever lies near enough for the Attack action: enemy units, then tokens; some may be out of sight."""
-    area = near_unit(m, attacker)
-    enemies = m.alien_bodies if attacker.side == HEROES else m.hero_bodies
-    if not area & enemies:
-        for model in attacker.models:
-            area |= within(m, model, longest_range(m, attacker, model))
-    found: list[Unit | Square] = []
-    if area & enemies:
+class Reach:
+    """What lies near enough for a unit's Attack action; nothing changes between the question and its answer.
+
+    ``units`` are the enemies: those beside it if there are any (``busy``), else those in any range; some may be out of
+    sight. ``open`` says of those that were looked at whether they can be attacked.
+    """
+
+    __slots__ = ("attacker", "busy", "m", "open", "units")
+
+    def __init__(self, m: MissionState, attacker: Unit) -> None:
+        self.m = m
+        self.attacker = attacker
+        self.busy = False
+        self.units: list[Unit] = []
+        self.open: dict[str, bool] = {}
+        enemies = m.alien_bodies if attacker.side == HEROES else m.hero_bodies
+        if not enemies:
+            return
+        area = near_unit(m, attacker)
+        if area & enemies:
+            self.busy = True
+        else:
+            for model in attacker.models:
+                area |= within(m, model, longest_range(m, attacker, model))
+            if not area & enemies:
+                return
         for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
             if area & unit.mask:
-                found.append(unit)
-    tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
-    if tokens:
-        found.extend(bits(tokens_within(m, attacker)))
-    return found
+                self.units.append(unit)
+
+    def opens(self, unit: Unit) -> bool:
+        """Whether one of the units can be attacked: whether ``legal`` finds an attack; nothing is weighed."""
+        known = self.open.get(unit.id)
+        if known is None:
+            attacker = self.attacker
+            if attacker.shaken_by == unit.id:
+                known = False
+            elif self.busy:
+                known = strikes(attacker)
+            else:
+                known = may_shoot(self.m, attacker, unit, shots_psychically(attacker))
+            self.open[unit.id] = known
+        return known
+
+    def any_target(self) -> bool:
+        """Whether the Attack action may name anything at all; the first thing found settles it."""
+        for unit in self.units:
+            if self.opens(unit):
+                return True
+        return any_token(self.m, self.attacker)
+
+    def things(self) -> list[Unit | Square]:
+        """The units, then the tokens and yellow squares in range; some may be out of sight."""
+        found: list[Unit | Square] = [*self.units]
+        tokens = tokens_within(self.m, self.attacker)
+        if tokens:
+            found.extend(bits(tokens))
+        return found
 
 
 def targets(m: MissionState, attacker: Unit) -> list[Unit]:
@@ -269,29 +318,36 @@ def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | No
     bit = 1 << square
     if not (m.hazards & bit or destroyable(m, square)):
         return None
+    # a token beside it may be shot at as well, as it is no enemy that forbids it (CX-COMBAT-09)
     busy = engaged(m, attacker)
     melee = 0
     for model in attacker.models:
         melee += model.stats.melee
-    best: Attack | None = None
+    best: Model | None = None
+    best_band = NO_BAND
     best_value = 0
     for spotter in attacker.models:
         if spotter.square < 0:
             continue
         if melee > best_value and (spotter.mask | near_model(m, spotter)) & bit:
-            best, best_value = combat.Attack(attacker, MELEE, None, square), melee
-            best.spotter = spotter
-        # a token beside it may be shot at as well, as it is no enemy that forbids it (CX-COMBAT-09)
-        band = NO_BAND if busy else band_of(m, attacker, spotter, distance(m, spotter.mask, bit))
-        value = unit_value(attacker, band) if band else 0
+            best, best_band, best_value = spotter, NO_BAND, melee
+        if busy:
+            continue
+        near, area = bands(m, attacker, spotter)
+        if not area & bit:
+            continue
+        band = SHORT if near & bit else LONG
+        value = unit_value(attacker, band)
         if value > best_value and (shots_psychically(attacker) or square_sees_square(m, spotter, square)):
-            best, best_value = combat.Attack(attacker, SHOOT, None, square), value
-            best.spotter = spotter
-            best.band = band
-    if best is not None and best.spotter is not None:
-        best.aim_square = square
-        best.origin = best.spotter.square
-    return best
+            best, best_band, best_value = spotter, band, value
+    if best is None:
+        return None
+    attack = combat.Attack(attacker, SHOOT if best_band else MELEE, None, square)
+    attack.spotter = best
+    attack.band = best_band
+    attack.aim_square = square
+    attack.origin = best.square
+    return attack
 
 
 def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:
@@ -314,36 +370,13 @@ def token_targets(m: MissionState, attacker: Unit) -> list[Square]:
 
 def tokens_within(m: MissionState, attacker: Unit) -> Mask:
     """The tokens and yellow squares that lie in any range of a unit; sight is not looked at."""
+    tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
+    if not tokens:
+        return 0
     area = 0
     for model in attacker.models:
         area |= within(m, model, longest_range(m, attacker, model) or 1)
-    return (m.hazards | m.fair_yellow & ~m.yellow_lost) & area
-
-
-def any_target(m: MissionState, attacker: Unit, known: dict[str, bool] | None = None) -> bool:
-    """Whether the Attack action may name anything at all; the first thing found settles it.
-
-    In ``known`` is written down which of the units that were looked at can be attacked.
-    """
-    enemies = m.alien_bodies if attacker.side == HEROES else m.hero_bodies
-    if enemies:
-        near = near_unit(m, attacker)
-        busy = near & enemies != 0
-        psychic = shots_psychically(attacker)
-        area = near
-        if not busy:
-            for model in attacker.models:
-                area |= within(m, model, longest_range(m, attacker, model))
-        if area & enemies:
-            for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
-                if attacker.shaken_by == unit.id or not area & unit.mask:
-                    continue
-                open_ = blow(m, attacker, unit) is not None if busy else may_shoot(m, attacker, unit, psychic)
-                if known is not None:
-                    known[unit.id] = open_
-                if open_:
-                    return True
-    return any_token(m, attacker)
+    return tokens & area
 
 
 def any_token(m: MissionState, attacker: Unit) -> bool:
@@ -351,18 +384,17 @@ def any_token(m: MissionState, attacker: Unit) -> bool:
     tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
     if not tokens:
         return False
-    if tokens & (near_unit(m, attacker) | attacker.mask) and any(
-        model.stats.melee for model in attacker.models
-    ):
+    if tokens & (near_unit(m, attacker) | attacker.mask) and strikes(attacker):
         return True
     psychic = shots_psychically(attacker)
     busy: bool | None = None
     for spotter in attacker.models:
-        short, long = ranges(m, attacker, spotter)
-        area = within(m, spotter, short) if short and unit_value(attacker, SHORT) else 0
-        if long and unit_value(attacker, LONG):
-            area |= within(m, spotter, long) & ~(within(m, spotter, short) if short else 0)
+        near, area = bands(m, attacker, spotter)
         far = tokens & area
+        if far and not unit_value(attacker, SHORT):
+            far &= ~near
+        if far and not unit_value(attacker, LONG):
+            far &= near
         if not far:
             continue
         if busy is None:

@@ -320,7 +320,7 @@ def _shots(m: MissionState, unit: Unit) -> list[Unit]:
     if engaged(m, unit):
         return []
     psychic = attacks.shots_psychically(unit)
-    found = [enemy for enemy in m.present(HEROES) if attacks.shot(m, unit, enemy, psychic) is not None]
+    found = [enemy for enemy in m.present(HEROES) if attacks.may_shoot(m, unit, enemy, psychic)]
     if m.solo and solo.first_attack(m, unit):
         # an attack of the phase like any other, if it is the first (CX-AI-01)
         first = solo.first_targets(m, unit)

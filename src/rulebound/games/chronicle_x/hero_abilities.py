@@ -239,8 +239,9 @@ class ForcedMarch(Ability):
         for verb in ("move", "sprint"):
             if not turn.forbidden(m, hero, verb) and movement.can_step(m, hero, verb):
                 found.append(movement.family(m, hero, verb))
-        if attacks.any_target(m, hero):
-            found.append(turn.Attacks(m, hero))
+        reach = attacks.Reach(m, hero)
+        if reach.any_target():
+            found.append(turn.Attacks(reach))
         return found
 
     def missing(self, m: MissionState, unit: Unit) -> str:

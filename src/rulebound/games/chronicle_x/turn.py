@@ -164,8 +164,10 @@ def _sprint(m: MissionState, unit: Unit) -> Family | None:
 
 
 def _attack(m: MissionState, unit: Unit) -> Family | None:
-    known: dict[str, bool] = {}
-    if _idle(m, unit) or unit.down or m.used & ATTACK or not attacks.any_target(m, unit, known):
+    if _idle(m, unit) or unit.down or m.used & ATTACK:
+        return None
+    reach = attacks.Reach(m, unit)
+    if not reach.any_target():
         return None
     if m.lasting and forbidden(m, unit, "melee" if engaged(m, unit) else "shoot"):
         return None
@@ -173,7 +175,7 @@ def _attack(m: MissionState, unit: Unit) -> Family | None:
         # without an Overmind player the first attack falls on the closest hero (CX-AI-01)
         first = [Action("attack", (unit.id, target.id)) for target in solo.first_targets(m, unit)]
         return Options("attack", first) if first else None
-    return Attacks(m, unit, known)
+    return Attacks(reach)
 
 
 def _gather(m: MissionState, unit: Unit) -> Family | None:
