@@ -226,16 +226,20 @@ class Board:
         """Return the smallest distance between two sets of squares; ValueError if one is empty."""
         if not first or not second:
             raise ValueError("there is no distance to an empty set of squares")
-        if first.bit_count() == 1 and second.bit_count() == 1:
+        many, other_many = first.bit_count(), second.bit_count()
+        if many == 1 and other_many == 1:
             return self.distance(first.bit_length() - 1, second.bit_length() - 1)
-        nearest = -1
-        theirs = bits(second)
-        for square in bits(first):
-            for other in theirs:
-                distance = self.distance(square, other)
-                if nearest < 0 or distance < nearest:
-                    nearest = distance
-        return nearest
+        if many > other_many:
+            first, second = second, first
+        discs = self.discs
+        squares = bits(first)
+        distance = 0
+        while True:
+            around = discs[distance]
+            for square in squares:
+                if around[square] & second:
+                    return distance
+            distance += 1
 
     def entered_sides(self, start: Square, target: Square) -> int:
         """Return the sides (``SIDE_NORTH`` ...) by which the line between the centres enters the target.

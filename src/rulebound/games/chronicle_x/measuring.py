@@ -13,10 +13,7 @@ def near_model(m: MissionState, model: Model) -> Mask:
     """The squares adjacent to a model, its own left out (CX-ADJ-01, CX-ADJ-02, CX-XXL-11)."""
     if model.size == 1:
         return m.ground.adjacent(model.square)
-    mask = 0
-    for square in bits(model.mask):
-        mask |= m.ground.adjacent(square)
-    return mask & ~model.mask
+    return m.ground.adjacent_to(model.mask)
 
 
 def near_unit(m: MissionState, unit: Unit) -> Mask:

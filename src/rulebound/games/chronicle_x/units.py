@@ -137,6 +137,8 @@ def suggest(m: MissionState, unit: Unit, mask: Mask) -> Square:
     discs = m.ground.board.discs
     first = (mask & -mask).bit_length() - 1
     mask = mask & m.plan.green or mask & ~m.plan.red or mask
+    if not mask & (mask - 1):
+        return mask.bit_length() - 1
     # the enemy that is nearest to the first of the squares stands for all of them
     near, reach = first, 0
     if enemies:
@@ -144,13 +146,12 @@ def suggest(m: MissionState, unit: Unit, mask: Mask) -> Square:
             reach += 1
         closest = enemies & discs[reach][first]
         near = (closest & -closest).bit_length() - 1
-    reach = 0
-    farther = mask
-    while farther:
-        mask = farther
-        farther ^= farther & discs[reach][near]
+    # all of them lie about as far from it as the first one does
+    while mask ^ mask & discs[reach][near]:
         reach += 1
-    return (mask & -mask).bit_length() - 1
+    while not (farthest := mask ^ mask & discs[reach - 1][near]):
+        reach -= 1
+    return (farthest & -farthest).bit_length() - 1
 
 
 # ---- reveal
@@ -325,8 +326,9 @@ def card_for(m: MissionState, models: list[Model], kinds: list[str]) -> str:
 
     Failing these it is any card that the models match: Greys that lost their Commanders may become a Grey unit.
     """
+    own = [model.kind for model in models]
     for kind in (*kinds, *m.pack.aliens):
-        if fits_card(m, kind, models) and any(model.kind == kind for model in models):
+        if kind in own and fits_card(m, kind, models):
             return kind
     return ""
 
@@ -341,13 +343,12 @@ def merges(m: MissionState, unit: Unit, first: bool = False) -> list[Action]:
         return []
     found: list[Action] = []
     near = near_unit(m, unit)
+    if not near & (m.alien_bodies ^ unit.mask):
+        return found
     for other in m.units:
-        if (
-            other is unit
-            or other.side != OVERMIND
-            or not near & other.mask
-            or other.kind not in m.pack.aliens
-        ):
+        if other is unit or other.side != OVERMIND or not near & other.mask:
+            continue
+        if other.kind not in m.pack.aliens:
             continue
         size, theirs = len(unit.models), len(other.models)
         if size >= full_size(m, unit) and theirs >= full_size(m, other):
@@ -372,6 +373,8 @@ def divide(
     if len(pooled) == kept:
         kind = card_for(m, pooled, [unit.kind, other.kind])
         return (kind, pooled, "", []) if kind else None
+    if kept > FULL_UNIT or len(pooled) - kept > FULL_UNIT:
+        return None
     size = len(unit.models)
     if kept > size:
         # the first unit takes models over from the other
@@ -382,7 +385,7 @@ def divide(
         mine, rest = [model for model in unit.models if model not in moving], [*other.models, *moving]
     first = card_for(m, mine, [unit.kind, other.kind])
     second = card_for(m, rest, [other.kind, unit.kind])
-    if not first or not second or len(mine) > FULL_UNIT or len(rest) > FULL_UNIT:
+    if not first or not second:
         return None
     hangs = m.ground.joined(_mask(mine)) and m.ground.joined(_mask(rest))
     return (first, mine, second, rest) if hangs else None
