@@ -295,7 +295,7 @@ def test_a_match_of_another_version_gives_its_record_and_goes_on_where_it_was_ma
         with one.page.expect_download() as coming:
             save.click()
         text = Path(coming.value.path()).read_text(encoding="utf-8")
-        assert text.startswith("rulebound record 1\ngame chronicle-x\nrules of old\n")
+        assert text.startswith("rulebound record 2\ngame chronicle-x\nrules of old\n")
         assert coming.value.suggested_filename == f"rulebound-{made.id}.txt"
         one.page.reload()
         expect(told).to_contain_text("save its record")

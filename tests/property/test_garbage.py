@@ -48,9 +48,9 @@ def half_played() -> Match:
     return match
 
 
-@pytest.fixture(scope="module")
-def record(half_played: Match) -> str:
-    return Record.of(half_played, "garbage").text()
+@pytest.fixture(scope="module", params=["", "0.1.0"])
+def record(half_played: Match, request: pytest.FixtureRequest) -> str:
+    return Record.of(half_played, "garbage", request.param).text()
 
 
 @given(line=LINES)

@@ -67,6 +67,7 @@ def summary(path: Path, record: Record, match: Match) -> dict[str, Any]:
         "record": str(path),
         "game": record.game,
         "rules": record.rules,
+        "made": record.made,
         "setup": dict(record.setup),
         "lines": len(record.lines),
         "answers": len(match.answers),

@@ -2,13 +2,14 @@
 
 ::
 
-    rulebound record 1
+    rulebound record 2
     game chronicle-x
     rules 1
     content 5f0c...
     setup {"mission":"be-kind-rewind"}
     seed tape
     commitment 9b1c...
+    made 0.1.0
 
     heroes activate clemson
     heroes attack clemson greys-1
@@ -19,6 +20,9 @@
 An undo is a line too; reading folds it. ``dice heroes typed`` says that from there on real dice are typed in for a
 side, ``dice heroes drawn`` that fortune throws them again. The last line counts the answer lines and hashes the
 whole, so that a file that was cut off or edited is told apart from a whole one.
+
+``made`` names the version of Rulebound that made the match. Format 1 is the same without that line: older files have
+it, and so has what is written without a version.
 """
 
 from __future__ import annotations
@@ -34,10 +38,17 @@ from rulebound.kernel.errors import RecordError, RuleboundError
 from rulebound.kernel.game import Game
 from rulebound.kernel.match import Answer, Dice, Draw, Match, Undo
 
-FORMAT: Final = "rulebound record 1"
+FORMAT: Final = "rulebound record 2"
+UNMADE: Final = "rulebound record 1"
+"""The format of a record that does not say which version made it."""
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes that a record may have."""
+HEAD: Final = ("game", "rules", "content", "setup", "seed", "commitment", "made")
+"""The words of the header, in order."""
 SETUP_LINE: Final = 5
+MADE_LINE: Final = 8
+LONGEST_VERSION: Final = 64
+"""Characters of a version."""
 TYPED: Final = "typed"
 DRAWN: Final = "drawn"
 
@@ -48,12 +59,19 @@ def commitment(seed: str) -> str:
 
 
 class Record:
-    """A record as read: its header and its lines, undone ones included."""
+    """A record as read: its header and its lines, undone ones included; ``made`` is '' where it is not said."""
 
-    __slots__ = ("content", "game", "lines", "rules", "seed", "setup")
+    __slots__ = ("content", "game", "lines", "made", "rules", "seed", "setup")
 
     def __init__(
-        self, game: str, rules: str, content: str, setup: Mapping[str, Any], seed: str, lines: list[str]
+        self,
+        game: str,
+        rules: str,
+        content: str,
+        setup: Mapping[str, Any],
+        seed: str,
+        lines: list[str],
+        made: str = "",
     ) -> None:
         self.game = game
         self.rules = rules
@@ -61,10 +79,11 @@ class Record:
         self.setup = setup
         self.seed = seed
         self.lines = lines
+        self.made = made
 
     @staticmethod
-    def of(match: Match, seed: str) -> Record:
-        """The record of a match as it stands."""
+    def of(match: Match, seed: str, made: str = "") -> Record:
+        """The record of a match as it stands; ``made`` is the version of Rulebound that made it."""
         return Record(
             match.game.name,
             match.game.version,
@@ -72,18 +91,20 @@ class Record:
             match.setup,
             seed,
             [line_of(match, e) for e in match.journal],
+            made,
         )
 
     def header(self) -> list[str]:
         """The lines above the answers."""
         return [
-            FORMAT,
+            FORMAT if self.made else UNMADE,
             f"game {self.game}",
             f"rules {self.rules}",
             f"content {self.content}",
             f"setup {json.dumps(self.setup, sort_keys=True, separators=(',', ':'))}",
             f"seed {self.seed}",
             f"commitment {commitment(self.seed)}",
+            *([f"made {self.made}"] if self.made else []),
             "",
         ]
 
@@ -93,9 +114,10 @@ class Record:
         return f"{body}sum {len(self.lines)} {_sum(body)}\n"
 
     def digest(self) -> str:
-        """A hash of set-up and answers (not of the seed): equal if and only if the same match was played."""
-        kept = [line for line in self.header() if not line.startswith(("seed ", "commitment "))]
-        return hashlib.sha256("\n".join([*kept, *self.lines]).encode()).hexdigest()
+        """A hash of set-up and answers (of nothing else): equal if and only if the same match was played."""
+        left_out = ("seed ", "commitment ", "made ")
+        kept = [line for line in self.header()[1:] if not line.startswith(left_out)]
+        return hashlib.sha256("\n".join([UNMADE, *kept, *self.lines]).encode()).hexdigest()
 
     @staticmethod
     def parse(text: str) -> Record:
@@ -103,11 +125,13 @@ class Record:
         if len(text.encode("utf-8", "replace")) > LARGEST:
             raise RecordError(f"a record has at most {LARGEST} bytes")
         rows = text.replace("\r\n", "\n").split("\n")
-        if rows[0] != FORMAT:
-            raise RecordError(f"this is no record: it should begin with {FORMAT!r}", 1)
+        if rows[0] not in (FORMAT, UNMADE):
+            raise RecordError(
+                f"this is no record, or one of a newer Rulebound: it should begin with {FORMAT!r}", 1
+            )
         values: dict[str, str] = {}
         at = 1
-        for word in ("game", "rules", "content", "setup", "seed", "commitment"):
+        for word in HEAD if rows[0] == FORMAT else HEAD[:-1]:
             row = rows[at] if at < len(rows) else ""
             if not row.startswith(word + " "):
                 raise RecordError(f"the header should say {word!r} here", at + 1)
@@ -130,7 +154,10 @@ class Record:
         body = "\n".join(rows[:-2]) + "\n"
         if rows[-2] != f"sum {len(lines)} {_sum(body)}":
             raise RecordError("the record was edited or damaged: its sum does not fit", len(rows) - 1)
-        return Record(values["game"], values["rules"], values["content"], setup, values["seed"], lines)
+        made = values.get("made", "")
+        if rows[0] == FORMAT and not (made and len(made) <= LONGEST_VERSION and made.isprintable()):
+            raise RecordError("a version is a short word", MADE_LINE)
+        return Record(values["game"], values["rules"], values["content"], setup, values["seed"], lines, made)
 
     def first_line(self) -> int:
         """The number of the first answer line in the file (1-based)."""
@@ -162,10 +189,11 @@ def replay(game: Game, record: Record, fortune: Callable[[str], Fortune], strict
     if record.game != game.name:
         raise RecordError(f"this is a match of {record.game}, not of {game.name}")
     other = ""
+    by = f" by Rulebound {record.made}" if record.made else ""
     if record.rules != game.version:
-        other = f" (the record was made under rules {record.rules}, these are {game.version})"
+        other = f" (the record was made{by} under rules {record.rules}, these are {game.version})"
     elif record.content != game.content:
-        other = " (the record was made with other content)"
+        other = f" (the record was made{by} with other content)"
     if other and strict:
         raise RecordError(f"rules or content differ{other}")
     waiting = _Waiting()

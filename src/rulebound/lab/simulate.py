@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
+from rulebound import __version__
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.shelf import load_game
 from rulebound.kernel.errors import RuleboundError
@@ -157,7 +158,7 @@ def play_one(game: Game, series: Series, number: int, make_player: MakePlayer = 
     seconds = time.perf_counter() - start
     if match.outcome is None:
         raise RuleboundError(f"match {seed}: it stopped at a chance that nobody answers")
-    record = Record.of(match, seed)
+    record = Record.of(match, seed, __version__)
     if series.records is not None:
         file = series.records / f"{series.game}-{number:05}.txt"
         try:

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from rulebound import __version__
 from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.decisions import PASS
 from rulebound.kernel.errors import IllegalAction, MalformedAction, RecordError, RuleboundError, StaleAction
@@ -249,7 +250,7 @@ class Hall:
         keys: dict[str, str],
     ) -> Json:
         offer: Json = next((m for m in self.offers[table.game.name]["missions"] if m["id"] == mission), {})
-        session = Session(secrets.token_urlsafe(9), table, match, seed, seats, ())
+        session = Session(secrets.token_urlsafe(9), table, match, seed, seats, (), __version__)
         session.by = []
         session.unstored.clear()
         session.mark(PERSON)
@@ -261,6 +262,7 @@ class Hall:
             "game": table.game.name,
             "rules": table.game.version,
             "content": table.game.content,
+            "made": session.made,
             "mission": mission,
             "name": offer.get("name", mission),
             "rounds": offer.get("rounds", 0),
@@ -401,7 +403,7 @@ class Hall:
         try:
             with self.session(match_id) as session:
                 _may_save(session.seats.values(), keys, session.match.outcome is not None)
-                return Record.of(session.match, session.seed).text()
+                return Record.of(session.match, session.seed, session.made).text()
         except Problem as problem:
             if "record" not in problem.extra:
                 raise

@@ -17,10 +17,11 @@ from rulebound.table.views import Item, Outcome, View
 
 
 class Edition(Message):
-    """The rules of a game, and the digest of its content."""
+    """The rules of a game, the digest of its content, and the version of Rulebound ('' if it is not known)."""
 
     rules: str
     content: str
+    rulebound: str
 
 
 class Problem(Message):

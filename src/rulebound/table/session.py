@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rulebound import __version__
 from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.decisions import PASS, Action, Decision
@@ -56,9 +57,8 @@ def sealed_by(seats: Iterable[SeatRow], over: bool) -> list[str]:
 def stored_record(row: Mapping[Any, Any], lines: Sequence[Line]) -> Record:
     """The record of a match as the database has it, whether or not it can be played on here."""
     setup: Json = msgspec.json.decode(row["setup"])
-    return Record(
-        row["game"], row["rules"], row["content"], setup, row["seed"], [line.text for line in lines]
-    )
+    texts = [line.text for line in lines]
+    return Record(row["game"], row["rules"], row["content"], setup, row["seed"], texts, row["made"])
 
 
 def kept(
@@ -72,9 +72,12 @@ def kept(
     if record.content != game.content:
         mine, here = record.content[:SHOWN], game.content[:SHOWN]
         parts.append(f"it was made with content {mine}, and here is content {here}")
-    way = "in the version of Rulebound that made it"
+    way = f"in Rulebound {record.made}, which" if record.made else "in the version of Rulebound that"
+    way += " made it"
     if record.rules == game.version and parts:
         way += ", with the same packs of content"
+    if record.made and record.made != __version__:
+        way += f"; this is Rulebound {__version__}"
     detail = (
         f"This match cannot be continued here: {'; '.join(parts) or error}. Nothing is lost: save its record, "
         f"and open that {way}."
@@ -85,8 +88,8 @@ def kept(
         "record",
         record=f"/api/matches/{match_id}/record",
         sealed=list(sealed),
-        made={"rules": record.rules, "content": record.content},
-        here={"rules": game.version, "content": game.content},
+        made={"rules": record.rules, "content": record.content, "rulebound": record.made},
+        here={"rules": game.version, "content": game.content, "rulebound": __version__},
     )
 
 
@@ -94,13 +97,14 @@ class Session:
     """``by`` says, answer by answer, who gave it; ``stored`` counts the journal lines in the database.
 
     ``passed`` are those who have passed in a window that asks others of their side, too, and where that was. It is in
-    no journal: after a restart they are asked again.
+    no journal: after a restart they are asked again. ``made`` is the version of Rulebound that made the match.
     """
 
     __slots__ = (
         "by",
         "id",
         "known",
+        "made",
         "match",
         "passed",
         "players",
@@ -121,11 +125,13 @@ class Session:
         seed: str,
         seats: Sequence[SeatRow],
         lines: Sequence[Line],
+        made: str = "",
     ) -> None:
         self.id = match_id
         self.table = table
         self.match = match
         self.seed = seed
+        self.made = made
         self.seats = {row.seat: row for row in seats}
         self.stored = len(lines)
         self.players: dict[str, Player] = {}
@@ -157,7 +163,7 @@ class Session:
         except RecordError as error:
             sealed = sealed_by(seats, row["outcome"] is not None)
             raise kept(match_id, table, record, sealed, error) from error
-        return Session(match_id, table, match, record.seed, seats, lines)
+        return Session(match_id, table, match, record.seed, seats, lines, record.made)
 
     # ---- the journal
 

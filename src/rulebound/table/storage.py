@@ -69,6 +69,7 @@ MATCHES: Final = Table(
     Column("rounds", Integer, nullable=False),
     Column("turn", String(64), nullable=False),
     Column("outcome", Text),
+    Column("made", String(64), nullable=False, server_default=""),
     Column("created", String(32), nullable=False),
     Column("updated", String(32), nullable=False),
     Index("matches_updated", "updated"),

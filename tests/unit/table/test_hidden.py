@@ -81,7 +81,7 @@ def test_a_running_match_gives_its_record_to_who_holds_all_seats(client: Client)
     sat.answer("red", "peek")
     for key in ("", "red", "blue"):
         assert sat.get("/record", key).status_code == 403
-    assert sat.get("/record", "*").text.startswith("rulebound record 1\n")
+    assert sat.get("/record", "*").text.startswith("rulebound record 2\n")
     assert sat.look("red")["sealed"] == sat.look()["sealed"] == ["red", "blue"], (
         "and the page can say so before"
     )

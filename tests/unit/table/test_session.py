@@ -70,7 +70,14 @@ def test_a_reader_who_comes_back_ends_with_the_whole_log(steps: list[int], misse
 @quietly
 @given(steps=st.lists(st.integers(0, 3), max_size=40))
 def test_what_is_stored_makes_the_same_match_at_every_point(steps: list[int]) -> None:
-    row = {"game": "toy", "rules": "1", "content": "toycontent", "setup": '{"rounds":50}', "seed": "s"}
+    row = {
+        "game": "toy",
+        "rules": "1",
+        "content": "toycontent",
+        "setup": '{"rounds":50}',
+        "seed": "s",
+        "made": "",
+    }
     for session in played(steps):
         lines = session.lines()
         again = Session.load("x", ToyTable(), row, SEATS, lines)

@@ -20,6 +20,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_mock_engine
 from sqlalchemy.exc import OperationalError
 
+from rulebound import __version__
 from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.decisions import Action
 from rulebound.kernel.errors import StaleAction
@@ -242,6 +243,10 @@ def test_a_match_of_other_rules_says_so(tmp_path: Path) -> None:
         ("rules = '0'", "it was made under rules 0, and these are rules 1. Nothing is lost: save its record, and open that in"),
         ("content = 'fedcba9876543210'", "it was made with content fedcba987654, and here is content "),
         ("rules = '0', content = 'x'", "it was made under rules 0, and these are rules 1; it was made with content x, and"),
+        ("rules = '0'", f"open that in Rulebound {__version__}, which made it."),
+        ("rules = '0', made = '0.0.9'", f"open that in Rulebound 0.0.9, which made it; this is Rulebound {__version__}."),
+        ("content = 'x', made = '0.0.9'", "open that in Rulebound 0.0.9, which made it, with the same packs of content; this"),
+        ("rules = '0', made = ''", "open that in the version of Rulebound that made it."),
     ],
 )  # fmt: skip
 def test_a_match_of_another_version_tells_how_to_go_on_and_gives_its_record(
@@ -255,7 +260,7 @@ def test_a_match_of_another_version_tells_how_to_go_on_and_gives_its_record(
         with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as connection:
             connection.execute(f"UPDATE matches SET {change}")
             connection.commit()
-            rules, content = connection.execute("SELECT rules, content FROM matches").fetchone()
+            rules, content, made = connection.execute("SELECT rules, content, made FROM matches").fetchone()
         client.app.state.hall._sessions.clear()
         for where in ("", "/map", "/replay", "/luck", "/live"):
             answer = sat.get(where, "red")
@@ -263,12 +268,12 @@ def test_a_match_of_another_version_tells_how_to_go_on_and_gives_its_record(
             problem = msgspec.json.decode(answer.content, type=messages.Problem)
             assert said in problem.detail
             assert (problem.place, problem.record) == ("record", f"/api/matches/{sat.id}/record")
-            assert problem.made == messages.Edition(rules, content)
-            assert problem.here == messages.Edition(before.rules, before.content)
+            assert problem.made == messages.Edition(rules, content, made)
+            assert problem.here == messages.Edition(before.rules, before.content, __version__)
         assert sat.try_to("red", "wait", seq=2).status_code == 409
         assert sat.get("/record", "red").status_code == 403, "the secrets of both sides are in it"
         saved = Record.parse(sat.get("/record", "*").text)
-        assert (saved.rules, saved.content, saved.lines) == (rules, content, before.lines)
+        assert (saved.rules, saved.content, saved.made, saved.lines) == (rules, content, made, before.lines)
         assert (saved.setup, saved.seed) == (before.setup, before.seed)
         with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as connection:
             restored = (before.rules, before.content)
@@ -288,6 +293,7 @@ def test_a_match_that_plays_otherwise_here_gives_its_record_too(tmp_path: Path) 
         problem = sat.get().json()
         assert "red should answer here" in problem["detail"]
         assert problem["made"] == problem["here"]
+        assert problem["sealed"] == ["red", "blue"]
         assert Record.parse(sat.get("/record", "*").text).lines == ["blue wait"]
 
 
@@ -308,6 +314,7 @@ def test_a_match_of_two_thousand_answers_opens_at_once() -> None:
         "content": "toycontent",
         "setup": msgspec.json.encode(match.setup).decode(),
         "seed": "long",
+        "made": "0.1.0",
     }
     start = time.process_time()
     session = Session.load("x", ToyTable(), row, [], lines)
@@ -329,6 +336,24 @@ def test_the_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> No
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 2000
     engine.dispose()
+
+
+def test_matches_made_before_versions_were_written_down_go_on(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        sat = sit_down(client)
+        sat.answer("red", "wait")
+        before = Record.parse(sat.get("/record", "*").text)
+    assert before.made == __version__
+    with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as connection:
+        connection.execute("ALTER TABLE matches DROP COLUMN made")
+        connection.execute("UPDATE alembic_version SET version_num = '0002'")
+        connection.commit()
+    with serving(tmp_path) as client:
+        sat = Sat(client, sat.id, sat.keys)
+        sat.answer("red", "hit")
+        after = Record.parse(sat.get("/record", "*").text)
+    assert after.made == ""
+    assert after.lines[: len(before.lines)] == before.lines
 
 
 def test_the_tables_are_plain_enough_for_postgresql() -> None:

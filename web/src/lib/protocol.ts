@@ -524,10 +524,11 @@ export interface FieldView {
   last?: FieldPoints[];
 }
 
-/** The rules of a game, and the digest of its content. */
+/** The rules of a game, the digest of its content, and the version of Rulebound ('' if it is not known). */
 export interface Edition {
   rules: string;
   content: string;
+  rulebound: string;
 }
 
 /** A refused request (RFC 9457).
