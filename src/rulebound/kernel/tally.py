@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 
 class Modifier(NamedTuple):
@@ -11,6 +12,10 @@ class Modifier(NamedTuple):
     value: int
     label: str
     clause: str = ""
+
+
+_made: Final[Callable[..., Modifier]] = tuple.__new__
+"""Makes a modifier as a tuple is made, for speed."""
 
 
 class Tally:
@@ -23,14 +28,14 @@ class Tally:
     __slots__ = ("dice_limit", "floor", "lines")
 
     def __init__(self, base: int, label: str, clause: str = "", floor: int = 1, dice_limit: int = 5) -> None:
-        self.lines: list[Modifier] = [Modifier(base, label, clause)]
+        self.lines: list[Modifier] = [_made(Modifier, (base, label, clause))]
         self.floor = floor
         self.dice_limit = dice_limit
 
     def add(self, value: int, label: str, clause: str = "") -> None:
         """Add a modifier; one of 0 is left out."""
         if value:
-            self.lines.append(Modifier(value, label, clause))
+            self.lines.append(_made(Modifier, (value, label, clause)))
 
     @property
     def total(self) -> int:

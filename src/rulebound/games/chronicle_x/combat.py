@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -128,7 +128,7 @@ class Attack:
         self.push_back = False
         self.named: Model | None = None
         self.softened = 0
-        self.extra_conversions: list[Conversion] = []
+        self.extra_conversions: tuple[Conversion, ...] = ()
         self.marks: dict[str, int] = {}
         self.surplus = 0
         self.rolled = False
@@ -136,14 +136,14 @@ class Attack:
         self.hits = 0
         self.criticals = 0
         self.strays = 0
-        self.stray_allies: list[Unit] = []
-        self.victims: list[Unit] = []
-        self.suffered: list[Unit] = []
+        self.stray_allies: Sequence[Unit] = ()
+        self.victims: Sequence[Unit] = ()
+        self.suffered: tuple[Unit, ...] = ()
         self.defence_faces: tuple[int, ...] = ()
         self.blocks = 0
         self.unblocked = 0
         self.damage = 0
-        self.killed: list[str] = []
+        self.killed: tuple[str, ...] = ()
 
     @property
     def target_id(self) -> str:
@@ -202,10 +202,12 @@ def attack_value(m: MissionState, a: Attack) -> Tally:
             tally.add(-loss, "rush", "CX-BEHAV-07")
         elif a.how == QUICK_SHOT:
             tally.add(-loss, "quick shot", "CX-BEHAV-12")
-    for source in unit.sources:
-        if "attack_value" in source.hooks:
-            source.attack_value(m, a, tally, unit)
-    _card_modifiers(m, a, tally)
+    if "attack_value" in unit.hooks:
+        for source in unit.sources:
+            if "attack_value" in source.hooks:
+                source.attack_value(m, a, tally, unit)
+    if m.lasting or a.marks:
+        _card_modifiers(m, a, tally)
     if a.band == LONG and m.figures:
         mission_rules.long_range(m, tally)
     if m.upgrades and a.target is not None:
@@ -238,8 +240,10 @@ def _card_modifiers(m: MissionState, a: Attack, tally: Tally) -> None:
 
 def building_penalty(m: MissionState, a: Attack) -> bool:
     """Whether the target is inside a building that shields it from the attacker (CX-BLDG-06 to 10)."""
+    if not m.plan.indoors >> a.aim_square & 1:
+        return False
     inside = building_at(m, 1 << a.aim_square)
-    if inside < 0 or building_at(m, 1 << a.origin) == inside:
+    if building_at(m, 1 << a.origin) == inside:
         return False
     return not is_ruin(m, inside)
 
@@ -253,10 +257,8 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
         # no dice without the Meditation Room (CX-PSY-03), and then 2 that nothing else changes (CX-PSY-06)
         fixed = 2 if m.meditation and type(unit) is Hero else 0
         label = "Meditation Room" if fixed else "no defence against psychic attacks"
-        tally = Tally(fixed, label, "CX-PSY-06" if fixed else "CX-PSY-03", floor=0)
-        for source in unit.sources:
-            if "defence_value" in source.hooks:
-                source.defence_value(m, a, tally, unit)
+        tally = Tally(fixed, label, "CX-PSY-06" if fixed else "CX-PSY-03", 0)
+        _own_defence(m, a, tally, unit)
         return tally
     if unit.stunned and a.form == MELEE:
         return Tally(0, "stunned", "CX-FX-06", floor=0)
@@ -275,9 +277,7 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
     tally.add(red, "red square", "CX-TERR-02")
     if not (a.no_cover and (a.target is None or unit is a.target)) and covered(m, a, unit):
         tally.add(1, "cover", "CX-TERR-04" if len(unit.models) == 1 else "CX-UNIT-23")
-    for source in unit.sources:
-        if "defence_value" in source.hooks:
-            source.defence_value(m, a, tally, unit)
+    _own_defence(m, a, tally, unit)
     for entry in m.lasting:
         kind = LASTING.get(entry.name)
         if kind is not None:
@@ -286,6 +286,14 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
     if bonus and unit is a.target:
         tally.add(bonus, "mutation", "CX-MUT-05")
     return tally
+
+
+def _own_defence(m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
+    """What the defender's own sources add to its defence value."""
+    if "defence_value" in unit.hooks:
+        for source in unit.sources:
+            if "defence_value" in source.hooks:
+                source.defence_value(m, a, tally, unit)
 
 
 def _sheltered(m: MissionState, model: Model) -> bool:
@@ -332,14 +340,8 @@ def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
     Several of them count once (CX-UNIT-24). A hazard token neither covers nor exposes (CX-HAZ-06).
     """
     green = m.plan.green | m.barricades
-    origin = a.origin
-    lit = 0
-    if m.lasting:
-        for entry in m.lasting:
-            if entry.name == "floodlight":
-                lit |= entry.value
     for model in unit.models:
-        if not (model.settled and model.mask & green) or model.mask & lit:
+        if not model.mask & green or not model.settled or _lit(m, model):
             continue
         if model.size == 2 and model.mask & m.plan.red:
             continue
@@ -348,13 +350,23 @@ def covered(m: MissionState, a: Attack, unit: Unit) -> bool:
                 continue
             if m.barricades >> square & 1 or _covers_all_round(m, unit):
                 return True
-            if m.plan.green_sides[square] & m.ground.entered_sides(origin, square):
+            if m.plan.green_sides[square] & m.ground.entered_sides(a.origin, square):
                 return True
     return False
 
 
-def conversions(m: MissionState, a: Attack) -> list[Conversion]:
+def _lit(m: MissionState, model: Model) -> bool:
+    """Whether a floodlight falls on a model, so that nothing covers it."""
+    for entry in m.lasting:
+        if entry.name == "floodlight" and model.mask & entry.value:
+            return True
+    return False
+
+
+def conversions(m: MissionState, a: Attack) -> Sequence[Conversion]:
     """The changes of dice that follow the rerolls, in order (CX-NEON-05)."""
+    if "conversions" not in a.attacker.hooks:
+        return a.extra_conversions
     found: list[Conversion] = []
     for source in a.attacker.sources:
         if "conversions" in source.hooks:
@@ -379,19 +391,22 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
     if m.upgrades:
         upgrades.fought(m, unit)
     if open_:
-        for source in unit.sources:
-            if "declared" in source.hooks:
-                source.declared(m, a, unit)
+        if "declared" in unit.hooks:
+            for source in unit.sources:
+                if "declared" in source.hooks:
+                    source.declared(m, a, unit)
         if not quiet(m, "attack_declared"):
             yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
     if a.lost or (a.target is not None and not a.target.models):
         m.note("attack_lost", unit.id)
         return
     tally = attack_value(m, a)
-    a.surplus = tally.surplus
+    total = tally.total
+    dice = min(total, tally.dice_limit)
+    a.surplus = total - dice
     a.stray_allies = stray_allies(m, a)
     purpose = ("attack", unit.id, a.target_id or m.ground.board.name(a.token))
-    a.faces = list((yield Roll(unit.side, purpose, m.die, tally.dice)))
+    a.faces = list((yield Roll(unit.side, purpose, m.die, dice)))
     a.rolled = True
     m.note("attack_roll", unit.id, tuple(a.faces), tally)
     if m.upgrades and unit.side == OVERMIND and upgrades.bearers(m, "shared_mind"):
@@ -403,26 +418,28 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
             yield from _neon_rush(m, a, unit)
     if open_ and not idle(m, OVERMIND, "attack_dice"):
         yield from ask(m, OVERMIND, "attack_dice", a, unit.id)
-    changed = count(a, conversions(m, a) if open_ else [])
+    changed = count(a, conversions(m, a) if open_ else ())
     if changed:
         m.note("dice_changed", unit.id, tuple(a.faces), tuple(changed))
     if a.target is None:
         yield from _strike_token(m, a)
         return
-    victims = a.victims or [a.target]
-    for number, victim in enumerate(victims):
-        yield from strike(m, a, victim, strays=number == 0)
+    strays = True
+    for victim in a.victims or (a.target,):
+        yield from strike(m, a, victim, strays)
+        strays = False
     yield from finish(m, a)
 
 
-def stray_allies(m: MissionState, a: Attack) -> list[Unit]:
+def stray_allies(m: MissionState, a: Attack) -> Sequence[Unit]:
     """Allies of the shooter next to the target when the roll is made (CX-COMBAT-10, CX-COMBAT-15, CX-PSY-09)."""
     if a.form != SHOOT or a.no_stray or a.target is None:
-        return []
+        return ()
     near = near_unit(m, a.target)
     own = m.hero_bodies if a.attacker.side == HEROES else m.alien_bodies
-    if not near & own & ~a.attacker.mask:
-        return []
+    beside = near & own
+    if not beside or not beside & ~a.attacker.mask:
+        return ()
     if m.house.friendly_fire_on_units == NEAREST:
         a.marks["stray near"] = near
     return [unit for unit in m.present(a.attacker.side) if unit is not a.attacker and unit.mask & near]
@@ -504,7 +521,7 @@ def _no_neon(m: MissionState, hero: Hero) -> bool:
     )
 
 
-def count(a: Attack, changes: list[Conversion]) -> list[tuple[str, str]]:
+def count(a: Attack, changes: Sequence[Conversion]) -> list[tuple[str, str]]:
     """Apply the changes, then surplus Blanks, and count hits, criticals and strays; what was changed is returned.
 
     A Hit is one hit, a Double Hit two, a Critical one that nothing stops, a Blank nothing (CX-DICE-01 to 03,
@@ -556,11 +573,11 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
     A Defend cancels one hit and a Double Defend two; nothing else in the roll counts, surplus points included
     (CX-DICE-04, CX-DICE-05, CX-VAL-04). Without a defence roll criticals are hits like others (CX-PSY-07).
     """
+    if not _there(unit):
+        return
     cause = a.cause or ("area" if a.victims else "card" if a.form == CARD else "attack")
     by = a.attacker
     before = a.damage
-    if not _there(unit):
-        return
     softened = min(a.softened, a.criticals) if len(a.victims) > 1 and unit is a.target else 0
     a.criticals -= softened
     a.hits += softened
@@ -571,24 +588,26 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
     a.unblocked = a.hits
     a.blocks = 0
     a.defence_faces = ()
-    if _there(unit) and (a.hits or _wants_roll(m, a, unit)):
+    if (a.hits or ("idle_defence" in unit.moments and _wants_roll(m, a, unit))) and _there(unit):
         tally = defence_value(m, a, unit)
-        if tally.dice:
-            a.defence_faces = yield Roll(unit.side, ("defence", unit.id), m.die, tally.dice)
+        total = tally.total
+        dice = min(total, tally.dice_limit)
+        if dice:
+            a.defence_faces = yield Roll(unit.side, ("defence", unit.id), m.die, dice)
             if not a.psychic:
                 m.count(m.in_round, f"defended {unit.id}")
             m.note("defence_roll", unit.id, a.defence_faces, tally)
             if not idle(m, unit.side, "defence_dice"):
                 yield from ask(m, unit.side, "defence_dice", (a, unit), unit.id)
-            if tally.surplus and blocking_surplus(m, tally):
-                _surplus_defends(m, a, unit, tally.surplus)
+            if total > dice and blocking_surplus(m, tally):
+                _surplus_defends(m, a, unit, total - dice)
             faces = a.defence_faces
             a.blocks = faces.count(DEFEND) + 2 * faces.count(DOUBLE_DEFEND)
             a.unblocked = max(a.hits - a.blocks, 0)
         else:
             m.note("no_defence", unit.id, tally)
     if a.unblocked and not a.no_damage and _there(unit):
-        if by.models and any("hits_due" in source.moments for source in by.sources):
+        if by.models and "hits_due" in by.moments:
             yield from ask(m, by.side, "hits_due", (a, unit), unit.id)
         if a.unblocked and _there(unit):
             a.damage += yield from damage.wound(m, unit, a.unblocked, cause, by, a)
@@ -598,9 +617,9 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
     a.criticals += softened
     a.hits -= softened
     if suffered:
-        a.suffered.append(unit)
-    if suffered and _there(unit):
-        yield from effects.after_hits(m, a, unit)
+        a.suffered = (*a.suffered, unit)
+        if _there(unit):
+            yield from effects.after_hits(m, a, unit)
 
 
 def blocking_surplus(m: MissionState, tally: Tally) -> int:
@@ -654,14 +673,15 @@ def finish(m: MissionState, a: Attack) -> Steps:
         kind = LASTING.get(entry.name)
         if kind is not None:
             kind.attack_over(m, a, entry)
-    if unit.models and "closed" not in a.marks:
+    if "hit" in unit.hooks and unit.models and "closed" not in a.marks:
         for source in unit.sources:
             if "hit" in source.hooks:
                 yield from source.hit(m, a, unit)
-    for victim in a.victims or ([a.target] if a.target is not None else []):
-        for source in victim.sources:
-            if "attacked" in source.hooks and victim.models:
-                yield from source.attacked(m, a, victim)
+    for victim in a.victims or (() if a.target is None else (a.target,)):
+        if "attacked" in victim.hooks:
+            for source in victim.sources:
+                if "attacked" in source.hooks and victim.models:
+                    yield from source.attacked(m, a, victim)
     if not quiet(m, "attack_done"):
         yield from ask_both(m, unit.side, "attack_done", a, a.target_id)
     if m.upgrades:
@@ -690,6 +710,6 @@ def card_attack(
     a.cause = purpose[0] if purpose[0] in ("hazard", "building") else "card"
     a.faces = list((yield Roll(by.side, purpose, m.die, dice)))
     a.rolled = True
-    count(a, [])
+    count(a, ())
     m.note("card_roll", purpose, tuple(a.faces))
     return a

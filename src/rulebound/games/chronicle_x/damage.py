@@ -50,7 +50,9 @@ def wound(
         # a Dominator's Deaf Flesh serves once a round
         m.in_round[f"struck {unit.id}"] = 1
     while amount > 0 and unit.models:
-        model = yield from _next_model(m, unit, a, among)
+        model = unit.models[0]
+        if len(unit.models) > 1:
+            model = yield from _next_model(m, unit, a, among)
         part = min(amount, model.health)
         model.set_health(model.health - part)
         amount -= part
@@ -73,9 +75,9 @@ def wound(
 
 def _lessened(m: MissionState, unit: Unit, amount: int, cause: str, a: Attack | None) -> int:
     """What is left of some damage; the parts that one attack deals are added up and lessened as one sum."""
-    sources = [source for source in unit.sources if "lessen" in source.hooks]
-    if not sources or amount <= 0:
+    if "lessen" not in unit.hooks or amount <= 0:
         return amount
+    sources = [source for source in unit.sources if "lessen" in source.hooks]
     before = 0
     if a is not None:
         key = f"due {unit.id}"
@@ -91,8 +93,8 @@ def _next_model(m: MissionState, unit: Unit, a: Attack | None, among: Mask) -> G
     models = unit.models
     if among:
         models = [model for model in models if model.mask & among] or models
-    if len(models) == 1:
-        return models[0]
+        if len(models) == 1:
+            return models[0]
     if a is not None and a.named is not None and a.named in models and a.target is unit:
         return a.named
     if type(unit) is Hero:
@@ -127,7 +129,7 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
     m.lift(unit, model)
     unit.models.remove(model)
     if a is not None:
-        a.killed.append(model.kind)
+        a.killed = (*a.killed, model.kind)
     if unit.kind == "vip":
         m.count(m.in_mission, "slain vip")
     elif unit.side == OVERMIND:

@@ -191,7 +191,7 @@ class TracerClip(Item):
         a.no_cover = True
         a.no_building = True
         # turning the Blank is optional, but a Hit is never the worse result for the hero
-        a.extra_conversions.append(("blank", "hit", self.params["blanks"]))
+        a.extra_conversions = (*a.extra_conversions, ("blank", "hit", self.params["blanks"]))
         return
         yield
 
