@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulebound.games.chronicle_x import attacks, movement
+from rulebound.games.chronicle_x import attacks, blips, movement
 from rulebound.games.chronicle_x.game import quick_start
 from rulebound.games.chronicle_x.moments import idle, offers
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
@@ -54,6 +54,14 @@ def test_an_attack_is_drawn_from_those_that_are_listed(seed: str) -> None:
             assert reach.any_target() == (family.count() > 0)
             if family.count():
                 assert family.pick(int(numbers.random() * 2**32)) in list(family.members())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_squares_in_range_are_those_of_the_heroes_where_they_stand(seed: str) -> None:
+    for m in positions(seed):
+        kept = blips.eyes(m)
+        m.in_range = -1
+        assert blips.eyes(m) == kept
 
 
 @pytest.mark.parametrize("seed", SEEDS)

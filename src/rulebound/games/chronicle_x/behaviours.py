@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, Final
 
 from rulebound.games.chronicle_x import attacks, buildings, combat, effects, goals, movement, solo, upgrades
-from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model
+from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model, within
 from rulebound.games.chronicle_x.scent import ways as rush_ways
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HERO_PHASE, HEROES, OVERMIND, MissionState, Model, Unit
@@ -16,16 +16,17 @@ from rulebound.space.board import Mask, Square, bits
 RUSH_SQUARES: Final = 5
 COVER_SQUARES: Final = 5
 
+RushWays = dict[tuple[int | str, ...], tuple[Model, tuple[Square, ...]]]
+
 
 def of_unit(m: MissionState, unit: Unit) -> tuple[str, ...]:
     """The Behaviours on the unit's card."""
     return m.pack.aliens[unit.kind].behaviours
 
 
-def possible(m: MissionState, unit: Unit) -> list[Action]:
-    """``behave UNIT NAME``: the Behaviours that can be carried out now (CX-BEHAV-05)."""
-    found = [name for name in of_unit(m, unit) if _CAN[name](m, unit)]
-    return [Action("behave", (unit.id, name.replace("_", "-"))) for name in found]
+def possible(m: MissionState, unit: Unit) -> dict[str, Any]:
+    """The Behaviours that can be carried out now (CX-BEHAV-05), with the ways found: from these one is chosen next."""
+    return {name: ways for name in of_unit(m, unit) if (ways := _WAYS[name](m, unit))}
 
 
 def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, Any, bool]:
@@ -43,9 +44,11 @@ def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, 
 
 def _behave(m: MissionState, unit: Unit, may_decline: bool, made: str = "") -> Generator[Any, Any, str]:
     """Make a Behaviour but the one that was ``made``; its name is returned, '' if there was none."""
-    options = [each for each in possible(m, unit) if each.args[1] != made.replace("_", "-")]
-    if not options:
+    ways = possible(m, unit)
+    ways.pop(made, None)
+    if not ways:
         return ""
+    options = [Action("behave", (unit.id, name.replace("_", "-"))) for name in ways]
     families: list[Family] = [Options("behave", options)]
     if may_decline:
         families.append(option("decline", unit.id))
@@ -54,7 +57,7 @@ def _behave(m: MissionState, unit: Unit, may_decline: bool, made: str = "") -> G
         return ""
     name = str(answer.args[1]).replace("-", "_")
     m.note("behaviour", unit.id, name)
-    yield from _DO[name](m, unit)
+    yield from _DO[name](m, unit, ways[name])
     # the end of the mission does not wait for that of the movement that was interrupted
     goals.check(m)
     return name
@@ -122,34 +125,32 @@ def near_of(m: MissionState, square: Square) -> Mask:
     return m.ground.adjacent(square)
 
 
-def _can_rush(m: MissionState, unit: Unit) -> bool:
+def _rush_squares(m: MissionState, unit: Unit) -> int:
+    """How far a Rush goes."""
+    scent = upgrades.has(unit, "blood_scent") if m.upgrades else None
+    return RUSH_SQUARES if scent is None else scent.params["squares"]
+
+
+def _rush_ways(m: MissionState, unit: Unit) -> RushWays:
+    """``rush UNIT SQUARE`` by what it names: who leads the Rush and the way there, none for one that is adjacent."""
+    ways: RushWays = {}
     if unit.big:
-        return False
-    if m.upgrades and (scent := upgrades.has(unit, "blood_scent")) is not None:
-        return bool(rush_ways(m, unit, scent.params["squares"]))
+        return ways
+    if m.upgrades and upgrades.has(unit, "blood_scent") is not None:
+        return rush_ways(m, unit, _rush_squares(m, unit))
     for model, _, body in rush_targets(m, unit):
-        if near_model(m, model) & body.mask or _rush_ends(m, unit, model, body):
-            return True
-    return False
+        if near_model(m, model) & body.mask:
+            ways.setdefault((unit.id, model.square), (model, ()))
+        for square, path in _rush_ends(m, unit, model, body).items():
+            ways.setdefault((unit.id, square), (model, path))
+    return ways
 
 
-def _rush(m: MissionState, unit: Unit) -> Steps:
-    options: list[Action] = []
-    ways: dict[tuple[int | str, ...], tuple[Model, tuple[Square, ...]]] = {}
-    squares = RUSH_SQUARES
-    if m.upgrades and (scent := upgrades.has(unit, "blood_scent")) is not None:
-        squares = scent.params["squares"]
-        ways = rush_ways(m, unit, squares)
-    else:
-        for model, _, body in rush_targets(m, unit):
-            if near_model(m, model) & body.mask:
-                ways.setdefault((unit.id, model.square), (model, ()))
-            for square, path in _rush_ends(m, unit, model, body).items():
-                ways.setdefault((unit.id, square), (model, path))
+def _rush(m: MissionState, unit: Unit, ways: RushWays) -> Steps:
     options = [Action("rush", key) for key in ways]
     answer = yield Decision(OVERMIND, "rush", [Options("rush", options)], unit.id)
     model, path = ways[answer.args]
-    walk = movement.walk_of(m, unit, model, "rush", squares)
+    walk = movement.walk_of(m, unit, model, "rush", _rush_squares(m, unit))
     if path:
         yield from movement.travel(m, walk, path)
     if not unit.models or unit.stunned or unit.down or not engaged(m, unit):
@@ -181,12 +182,18 @@ def _rush(m: MissionState, unit: Unit) -> Steps:
 
 def _friends(m: MissionState, unit: Unit) -> list[Unit]:
     """The nearest other revealed units of the side (CX-BEHAV-08)."""
-    others = [other for other in m.units if other is not unit and other.side == OVERMIND]
-    if not others:
+    bodies = m.alien_bodies & ~unit.mask
+    if not bodies:
         return []
-    gaps = [min(distance(m, a.mask, b.mask) for a in unit.models for b in other.models) for other in others]
-    nearest = min(gaps)
-    return [other for other, gap in zip(others, gaps, strict=True) if gap == nearest]
+    board = m.ground.board
+    for gap in range(1, max(board.columns, board.rows)):
+        area = 0
+        for model in unit.models:
+            area |= within(m, model, gap)
+        area &= bodies
+        if area:
+            return [other for other in m.units if other.mask & area]
+    return []
 
 
 def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square, Mask]]:
@@ -229,12 +236,7 @@ def _first_beside(m: MissionState, walk: movement.Walk, near: Mask) -> Mask:
     return m.ground.stepped(mask) & near & ~stop
 
 
-def _can_protect(m: MissionState, unit: Unit) -> bool:
-    return bool(_friends(m, unit)) and bool(_protect_ways(m, unit))
-
-
-def _protect(m: MissionState, unit: Unit) -> Steps:
-    ways = _protect_ways(m, unit)
+def _protect(m: MissionState, unit: Unit, ways: list[tuple[Model, Square, Mask]]) -> Steps:
     model, square = yield from _pick(m, unit, [(model, square) for model, square, _ in ways], "protect")
     walk = movement.walk_of(m, unit, model, "protect", movement.move_value(m, unit, model))
     near = next(near for other, end, near in ways if other is model and end == square)
@@ -260,21 +262,15 @@ def _pick(
 # ---- Terrifying Presence
 
 
-def _can_terrify(m: MissionState, unit: Unit) -> bool:
-    return bool(_frightened(m, unit))
-
-
 def _frightened(m: MissionState, unit: Unit) -> list[Unit]:
     return [
         enemy for enemy in m.present(HEROES) if any(mask_sees(m, own.mask, enemy.mask) for own in unit.models)
     ]
 
 
-def _terrify(m: MissionState, unit: Unit) -> Steps:
+def _terrify(m: MissionState, unit: Unit, frightened: list[Unit]) -> Steps:
     """A Fear Attack on every enemy that has the model in sight (CX-BEHAV-09); the nearest first."""
-    waiting = sorted(
-        _frightened(m, unit), key=lambda enemy: distance(m, unit.models[0].mask, enemy.models[0].mask)
-    )
+    waiting = sorted(frightened, key=lambda enemy: distance(m, unit.models[0].mask, enemy.models[0].mask))
     for enemy in waiting:
         if unit.models and enemy.models and enemy.models[0].square >= 0:
             dice = sum(model.stats.melee for model in unit.models)
@@ -299,21 +295,13 @@ def _cover_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
     return found
 
 
-def _can_cover(m: MissionState, unit: Unit) -> bool:
-    return bool(_cover_ways(m, unit))
-
-
-def _cover(m: MissionState, unit: Unit) -> Steps:
+def _cover(m: MissionState, unit: Unit, ways: list[tuple[Model, Square]]) -> Steps:
     """The walk into cover; a closed room on the way is explored like on any walk (CX-BEHAV-11)."""
-    model, square = yield from _pick(m, unit, _cover_ways(m, unit), "take-cover")
+    model, square = yield from _pick(m, unit, ways, "take-cover")
     yield from movement.travel(m, movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES), (square,))
 
 
 # ---- Quick Shot
-
-
-def _can_shoot(m: MissionState, unit: Unit) -> bool:
-    return bool(_shots(m, unit))
 
 
 def _shots(m: MissionState, unit: Unit) -> list[Unit]:
@@ -328,8 +316,8 @@ def _shots(m: MissionState, unit: Unit) -> list[Unit]:
     return found
 
 
-def _quick_shot(m: MissionState, unit: Unit) -> Steps:
-    options = [Action("attack", (unit.id, enemy.id)) for enemy in _shots(m, unit)]
+def _quick_shot(m: MissionState, unit: Unit, targets: list[Unit]) -> Steps:
+    options = [Action("attack", (unit.id, enemy.id)) for enemy in targets]
     answer = yield Decision(OVERMIND, "quick_shot", [Options("attack", options)], unit.id)
     if m.solo:
         answer = yield from solo.settled(m, unit, answer)
@@ -341,14 +329,15 @@ def _quick_shot(m: MissionState, unit: Unit) -> Steps:
     yield from combat.resolve(m, attack)
 
 
-_CAN: Final = {
-    "rush": _can_rush,
-    "protect": _can_protect,
-    "terrifying_presence": _can_terrify,
-    "take_cover": _can_cover,
-    "quick_shot": _can_shoot,
+_WAYS: Final[dict[str, Callable[[MissionState, Unit], Any]]] = {
+    "rush": _rush_ways,
+    "protect": _protect_ways,
+    "terrifying_presence": _frightened,
+    "take_cover": _cover_ways,
+    "quick_shot": _shots,
 }
-_DO: Final = {
+"""How each can be carried out; empty if it cannot."""
+_DO: Final[dict[str, Callable[[MissionState, Unit, Any], Steps]]] = {
     "rush": _rush,
     "protect": _protect,
     "terrifying_presence": _terrify,

@@ -73,31 +73,44 @@ def eyes(m: MissionState, without: Model | None = None) -> Mask:
     """The squares in range of any hero, but for one of their models; all of them where range does not matter."""
     if m.house.blip_reveal_needs_los == SIGHT:
         return m.ground.board.all
+    if without is None and m.in_range >= 0:
+        return m.in_range
     near = 0
     discs = m.ground.board.discs
     for hero in m.heroes:
         model = hero.models[0]
         if model.square >= 0 and model is not without:
-            # written out, as longest_range and within, for speed: this is asked at each step that is taken
+            # written out, as longest_range and within, for speed: this is asked whenever a hero has moved
             if model.size != 1 or m.gloom or "ranges" in hero.hooks:
                 near |= within(m, model, longest_range(m, hero, model))
             else:
                 near |= discs[model.reach][model.square]
+    if without is None:
+        m.in_range = near
     return near
 
 
 def due(m: MissionState) -> bool:
     """Whether any blip has to be turned up now (CX-BLIP-06)."""
+    return bool(in_sight(m))
+
+
+def in_sight(m: MissionState) -> list[tuple[Blip, list[Hero]]]:
+    """The blips that have to be turned up now, each with the heroes who see it (CX-BLIP-06)."""
+    found: list[tuple[Blip, list[Hero]]] = []
     key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
     if m.looked == key:
-        return False
+        return found
     near = eyes(m) & m.bodies
     if near and near ^ near & (m.hero_bodies | m.alien_bodies):
         for blip in m.blips:
-            if blip.mask & near and not waits(m, blip) and seers(m, blip):
-                return True
-    m.looked = key
-    return False
+            if blip.mask & near and not waits(m, blip):
+                heroes = seers(m, blip)
+                if heroes:
+                    found.append((blip, heroes))
+    if not found:
+        m.looked = key
+    return found
 
 
 def look(
@@ -108,26 +121,14 @@ def look(
     ``triggered`` are the watchers that the blip ``mover`` has just set off; with ``may_decline`` the Overmind need not
     make a Behaviour in the Heroes' phase either.
     """
-    while due(m):
-        found = [
-            (blip, heroes)
-            for blip in m.blips
-            if blip.square >= 0 and not waits(m, blip) and (heroes := seers(m, blip))
-        ]
-        if not found:
-            return
+    while found := in_sight(m):
         # all of these are seen by now, whatever the models of the first put in the way of the others
         for blip, _ in found:
             m.in_turn[f"due {blip.id}"] = 1
         while found:
-            gaps = [_gap(m, blip, heroes) for blip, heroes in found]
-            equal = [pair for pair, gap in zip(found, gaps, strict=True) if gap == min(gaps)]
-            blip, heroes = equal[0]
-            if len(equal) > 1:
-                side = OVERMIND if m.phase == ALIEN_PHASE else HEROES
-                options = Options("reveal", [Action("reveal", (each.id,)) for each, _ in equal])
-                answer = yield Decision(side, "reveal_order", [options])
-                blip, heroes = next(pair for pair in equal if pair[0].id == answer.args[0])
+            blip, heroes = found[0]
+            if len(found) > 1:
+                blip, heroes = yield from _nearest(m, found)
             found = [pair for pair in found if pair[0] is not blip]
             m.in_turn.pop(f"due {blip.id}", None)
             yield from by_sight(m, blip, heroes, (triggered or []) if blip is mover else [], may_decline)
@@ -136,6 +137,21 @@ def look(
                     m.in_turn.pop(f"due {gone.id}", None)
             found = [pair for pair in found if pair[0] in m.blips]
         m.looked = ()
+
+
+def _nearest(
+    m: MissionState, found: list[tuple[Blip, list[Hero]]]
+) -> Generator[Any, Any, tuple[Blip, list[Hero]]]:
+    """The blip that is turned up next: of equally near ones whoever acts picks (CX-BLIP-16)."""
+    gaps = [_gap(m, blip, heroes) for blip, heroes in found]
+    least = min(gaps)
+    equal = [pair for pair, gap in zip(found, gaps, strict=True) if gap == least]
+    if len(equal) == 1:
+        return equal[0]
+    side = OVERMIND if m.phase == ALIEN_PHASE else HEROES
+    options = Options("reveal", [Action("reveal", (each.id,)) for each, _ in equal])
+    answer = yield Decision(side, "reveal_order", [options])
+    return next(pair for pair in equal if pair[0].id == answer.args[0])
 
 
 def waits(m: MissionState, blip: Blip) -> bool:

@@ -35,11 +35,11 @@ def places_for(m: MissionState, hero: Hero) -> list[Square]:
     free = free_squares(m)
     found: list[Square] = []
     for yellow in m.hero_yellow:
-        area = group_area(m, yellow)
-        group = group_at(m, yellow)
+        area, shared = group_area(m, yellow), shared_area(m, yellow)
+        group = _standing(m, area, shared)
         if len(group) >= group_size(m):
             # full, but for squares that count for the other one as well
-            area &= shared_area(m, yellow)
+            area &= shared
         if hero.big:
             # a large hero needs one permitted square under it (CX-DEPLOY-03)
             found.extend(a for a in anchors(m, _over(m, area)) if a not in found)
@@ -69,8 +69,13 @@ def shared_area(m: MissionState, yellow: Square) -> Mask:
 
 def group_at(m: MissionState, yellow: Square) -> list[Hero]:
     """The heroes that stand at a yellow square and at no other."""
-    area, shared = group_area(m, yellow), shared_area(m, yellow)
-    return [hero for hero in m.heroes if hero.here and hero.mask & area and not hero.mask & shared]
+    return _standing(m, group_area(m, yellow), shared_area(m, yellow))
+
+
+def _standing(m: MissionState, area: Mask, shared: Mask) -> list[Hero]:
+    """The heroes in some squares, but for those who count for another group as well."""
+    own = area & m.hero_bodies
+    return [hero for hero in m.heroes if own & hero.mask and not hero.mask & shared] if own else []
 
 
 def anchors(m: MissionState, among: Mask = -1) -> list[Square]:
@@ -168,8 +173,11 @@ def _suggested(m: MissionState, mask: Mask) -> Square:
         placed |= blip.mask
     loads = [(placed & board.within(yellow, 2)).bit_count() for yellow in yellows]
     goal = yellows[loads.index(min(loads))]
-    hidden = mask & ~shown(m, mask)
-    _, nearest = next(by_distance(m, goal, hidden or mask))
+    for _, ring in by_distance(m, goal, mask):
+        for square in bits(ring):
+            if not shown(m, 1 << square):
+                return square
+    _, nearest = next(by_distance(m, goal, mask))
     return (nearest & -nearest).bit_length() - 1
 
 

@@ -13,6 +13,7 @@ def add(m: MissionState, name: str, unit: str, until: int, value: int = 0) -> No
         smoke(m)
     elif name == "starless":
         m.gloom = value
+        m.in_range = -1
 
 
 def has(m: MissionState, name: str, unit: str = "") -> bool:
@@ -58,6 +59,7 @@ def smoke(m: MissionState) -> None:
     m.smoke = mask | ash
     m.ash = ash & ~mask
     m.gloom = gloom
+    m.in_range = -1
 
 
 def reopen(m: MissionState, entry: Lasting) -> None:

@@ -167,6 +167,7 @@ def refresh(m: MissionState, hero: Hero) -> None:
         found.extend([source for source in rooms if source.moments or source.hooks])
     hero.set_sources(tuple(found))
     m.looked = ()
+    m.in_range = -1
     m.heard = None
 
 

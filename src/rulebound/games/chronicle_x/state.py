@@ -346,7 +346,8 @@ class MissionState:
     ``smoke`` are the squares on which smoke or ash stops sight, ``ash`` those on which only ash does: whoever stands in
     it sees and is seen.
 
-    Kept for speed alone, and no part of ``plain``: ``looked`` is what the last look at the blips saw (blips.due),
+    Kept for speed alone, and no part of ``plain``: ``looked`` is what the last look at the blips saw and
+    ``in_range`` the squares in range of the heroes, -1 once that may have changed (blips.eyes),
     ``heard`` the moments of all heroes and ``coming`` what the Overmind has for each moment while its hand is ``held``
     (moments.idle), ``fallen`` counts whatever is taken off the map, and ``judged`` is that count when no condition was
     met (goals.check).
@@ -417,6 +418,7 @@ class MissionState:
         "heroes",
         "house",
         "in_mission",
+        "in_range",
         "in_round",
         "in_turn",
         "judged",
@@ -495,6 +497,7 @@ class MissionState:
         self.ash: Mask = 0
         self.gloom = 0
         self.looked: tuple[int, ...] = ()
+        self.in_range: Mask = -1
         self.heard: frozenset[str] | None = None
         self.fallen = 0
         self.judged = -1
@@ -591,6 +594,7 @@ class MissionState:
         new.ash = self.ash
         new.gloom = self.gloom
         new.looked = self.looked
+        new.in_range = self.in_range
         new.heard = self.heard
         new.fallen = self.fallen
         new.judged = self.judged
@@ -721,6 +725,7 @@ class MissionState:
         if unit.side == HEROES:
             bodies = self.hero_bodies
             self.hero_bodies = bodies ^ bodies & old | new
+            self.in_range = -1
         else:
             bodies = self.alien_bodies
             self.alien_bodies = bodies ^ bodies & old | new
@@ -739,6 +744,7 @@ class MissionState:
         self.bodies &= ~old
         if unit.side == HEROES:
             self.hero_bodies &= ~old
+            self.in_range = -1
         else:
             self.alien_bodies &= ~old
 
