@@ -117,7 +117,8 @@ class Roll(Chance[tuple[int, ...]]):
     def __init__(self, by: str, purpose: tuple[str, ...], die: Die, count: int) -> None:
         if not 0 <= count <= MOST_DICE:
             raise ValueError(f"a roll has 0 to {MOST_DICE} dice, not {count}")
-        super().__init__(by, purpose)
+        self.by = by
+        self.purpose = purpose
         self.die = die
         self.count = count
 

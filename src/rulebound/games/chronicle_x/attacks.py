@@ -66,9 +66,16 @@ def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, 
 
 def bands(m: MissionState, unit: Unit, model: Model) -> tuple[Mask, Mask]:
     """The squares in short range of a model, and those in any range of it (CX-COMBAT-05)."""
-    short, long = ranges(m, unit, model)
-    near = within(m, model, short) if short else 0
-    return near, near | within(m, model, long) if long else near
+    _, short, _, long, _, _, _ = model.stats
+    if m.gloom or "ranges" in unit.hooks:
+        short, long = ranges(m, unit, model)
+    if model.size == 2:
+        near = within(m, model, short) if short else 0
+        return near, near | within(m, model, long) if long else near
+    square = model.square
+    discs = m.ground.board.discs
+    near = discs[short][square] if short else 0
+    return near, discs[long][square] if long > short else near
 
 
 def shot(
@@ -359,7 +366,13 @@ def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:
 
 def destroyable(m: MissionState, square: Square) -> bool:
     """Whether a yellow square can be destroyed: not the Heroes' own, nor one that is an objective (CX-TERR-09)."""
-    return (m.fair_yellow & ~m.yellow_lost) >> square & 1 == 1
+    return m.fair_yellow >> square & 1 == 1 and m.yellow_lost >> square & 1 == 0
+
+
+def breakable(m: MissionState) -> Mask:
+    """The hazard tokens and the yellow squares that can be destroyed."""
+    fair = m.fair_yellow
+    return m.hazards | fair ^ fair & m.yellow_lost
 
 
 def token_targets(m: MissionState, attacker: Unit) -> list[Square]:
@@ -370,7 +383,7 @@ def token_targets(m: MissionState, attacker: Unit) -> list[Square]:
 
 def tokens_within(m: MissionState, attacker: Unit) -> Mask:
     """The tokens and yellow squares that lie in any range of a unit; sight is not looked at."""
-    tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
+    tokens = breakable(m)
     if not tokens:
         return 0
     area = 0
@@ -381,7 +394,7 @@ def tokens_within(m: MissionState, attacker: Unit) -> Mask:
 
 def any_token(m: MissionState, attacker: Unit) -> bool:
     """Whether any token or yellow square may be attacked: what ``token_attack`` finds, without building it."""
-    tokens = m.hazards | m.fair_yellow & ~m.yellow_lost
+    tokens = breakable(m)
     if not tokens:
         return False
     if tokens & (near_unit(m, attacker) | attacker.mask) and strikes(attacker):

@@ -72,8 +72,12 @@ def victims(m: MissionState, area: Mask, turn_up: bool = True) -> Generator[Any,
         for blip in blips.hidden_in(m, area):
             if blip in m.blips:
                 yield from blips.by_damage(m, blip)
-    found: list[Unit] = [*m.present(HEROES), *m.present(OVERMIND)]
-    return [unit for unit in found if unit.mask & area]
+    found: list[Unit] = []
+    if area & m.hero_bodies:
+        found.extend([unit for unit in m.present(HEROES) if unit.mask & area])
+    if area & m.alien_bodies:
+        found.extend([unit for unit in m.present(OVERMIND) if unit.mask & area])
+    return found
 
 
 def burst(
