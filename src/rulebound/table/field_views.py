@@ -147,11 +147,15 @@ class FieldPoints(Message):
 
 
 class FieldSide(Message):
-    """What belongs to a seat; ``devotion`` is null as long as it is hidden, ``choices`` are secret."""
+    """What belongs to a seat; ``devotion`` is null as long as it is hidden, ``choices`` are secret.
+
+    ``people`` is the name of its faction, ``plural`` if it takes its verbs in the plural.
+    """
 
     alignment: str
     faction: str
-    force: str
+    people: str
+    plural: bool
     zone: str
     pool: list[int]
     blessings: list[FieldBlessing]

@@ -292,6 +292,17 @@ def test_a_faction_without_a_general_is_no_faction(mine: Write) -> None:
     assert found == ["mine.yaml:2: factions[0].id: has no card of a General (ME-UNIT-05)"]
 
 
+def test_a_faction_says_itself_whether_its_name_is_a_plural(pack: Pack, mine: Write) -> None:
+    assert {name for name, faction in pack.factions.items() if faction.plural} == {
+        "tribal-nations",
+        "western-federations",
+    }
+    found = validate(
+        mine("factions:\n  - {id: aztec, name: Aztec, prefix: aztec, text: Old ones., plural: s}\n")
+    )
+    assert found == ["mine.yaml:2: factions[0].plural: Expected `bool`, got `str`"]
+
+
 def test_two_factions_have_different_prefixes(mine: Write) -> None:
     found = validate(mine("factions:\n  - {id: toltec, name: Toltec, prefix: aztec, text: Old ones.}\n"))
     assert "mine.yaml:2: factions[0].prefix: aztec has the same" in found

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.mythic_earth import prompts
@@ -32,6 +33,26 @@ def said(match: Match) -> str:
     other = "" if decision is None else {"blue": "red", "red": "blue"}[decision.seat]
     found = [TABLE.narrate(match, "", 0), TABLE.prompt(match, other), TABLE.preview(match, "", "pass")]
     return json.dumps([*found, TABLE.chart(match.state)], ensure_ascii=False)
+
+
+def test_the_content_says_whether_a_side_takes_its_verbs_in_the_plural() -> None:
+    match = battle("tribal-nations", "inca")
+    m = match.state
+    assert [does(m, seat, "scores", "score") for seat in ("blue", "red")] == [
+        "Tribal Nations score",
+        "Inca scores",
+    ]
+    factions = {name: replace(one, plural=not one.plural) for name, one in m.pack.factions.items()}
+    m.pack = replace(m.pack, factions=factions)  # whatever their names end in
+    assert [does(m, seat, "scores", "score") for seat in ("blue", "red")] == [
+        "Tribal Nations scores",
+        "Inca score",
+    ]
+    sides = TABLE.view(match, "")["sides"]
+    assert [(sides[seat]["people"], sides[seat]["plural"]) for seat in ("blue", "red")] == [
+        ("Tribal Nations", False),
+        ("Inca", True),
+    ]
 
 
 def test_the_log_the_questions_and_the_reports_call_a_side_by_its_faction() -> None:

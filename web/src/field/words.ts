@@ -3,18 +3,12 @@ import { inches, type Point } from "./inches.ts";
 import type { FieldMap, FieldUnit, FieldView } from "../lib/protocol.ts";
 import { plural, sideClass, sideName } from "../lib/words.ts";
 
-const FACTIONS: Readonly<Record<string, string>> = { "tribal-nations": "Tribal Nations", "western-federations": "Western Federations" };
-
-export function title(id: string): string {
-  return FACTIONS[id] ?? id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
-}
-
 /** What a seat is called at this table: its people, and its colour where both have the same. */
 export function people(view: FieldView, seat: string): string {
-  const faction = view.sides[seat]?.faction ?? "";
-  if (!faction) return sideName(seat);
-  const twins = Object.values(view.sides).filter((side) => side.faction === faction).length > 1;
-  return twins ? `${title(faction)} (${sideName(seat).toLowerCase()})` : title(faction);
+  const side = view.sides[seat];
+  if (!side?.faction) return sideName(seat);
+  const twins = Object.values(view.sides).filter((one) => one.faction === side.faction).length > 1;
+  return twins ? `${side.people} (${sideName(seat).toLowerCase()})` : side.people;
 }
 
 /** What is so with a Unit, in words. */

@@ -448,11 +448,14 @@ export interface FieldPoints {
   value: number;
 }
 
-/** What belongs to a seat; ``devotion`` is null as long as it is hidden, ``choices`` are secret. */
+/** What belongs to a seat; ``devotion`` is null as long as it is hidden, ``choices`` are secret.
+
+    ``people`` is the name of its faction, ``plural`` if it takes its verbs in the plural. */
 export interface FieldSide {
   alignment: string;
   faction: string;
-  force: string;
+  people: string;
+  plural: boolean;
   zone: string;
   pool: number[];
   blessings: FieldBlessing[];

@@ -26,13 +26,12 @@ export function theSide(side: string): string {
   return SIDES[side]?.the ?? upper(side);
 }
 
-/** What the sides of a match are called, where the match has names for them. */
-export type Names = ((side: string) => string) | null;
+/** What the sides of a match are called, and which number their verbs take, where the match has names for them. */
+export type Names = ((side: string) => { name: string; many: boolean }) | null;
 
 /** A side and what it does: "The heroes decide", "Aztec decides", "Tribal Nations decide". */
 export function does(side: string, verb: string, names: Names = null): string {
-  const name = names?.(side) ?? upper(theSide(side));
-  const many = names ? /s( \(|$)/.test(name) : SIDES[side]?.many;
+  const { name, many } = names?.(side) ?? { name: upper(theSide(side)), many: SIDES[side]?.many };
   return `${name} ${verb}${many ? "" : "s"}`;
 }
 

@@ -267,9 +267,13 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Faction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A people. The ids of its cards begin with ``prefix``."""
+    """A people. The ids of its cards begin with ``prefix``.
+
+    A ``plural`` name takes its verbs in the plural: "Tribal Nations score", where "Aztec scores".
+    """
 
     id: str
     name: Name
     prefix: str
     text: Text
+    plural: bool = False

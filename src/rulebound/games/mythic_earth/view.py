@@ -15,6 +15,7 @@ from rulebound.games.mythic_earth.values import limit
 from rulebound.games.mythic_earth.words import (
     PHASES,
     content_name,
+    faction_of,
     listed,
     name,
     plural,
@@ -219,11 +220,12 @@ def note(m: Battle, unit: Unit) -> str:
 def side_view(m: Battle, seat: str, own: bool) -> Json:
     """A side: its Devotion and secret choices are shown to its owner, or once they are revealed (ME-OBJ-07)."""
     side = m.sides[seat]
-    faction = m.pack.factions.get(side.faction)
+    faction = faction_of(m, seat)
     return {
         "alignment": side.alignment,
         "faction": side.faction,
-        "force": faction.name if faction is not None else "",
+        "people": faction.name if faction is not None else "",
+        "plural": faction is not None and faction.plural,
         "zone": side.zone,
         "pool": list(side.pool),
         "blessings": [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rulebound.games.mythic_earth.pack_units import Faction
 from rulebound.games.mythic_earth.state import BLUE, RED, Battle, Unit, other
 from rulebound.space.field.places import format_inches
 
@@ -26,22 +27,22 @@ TYPE_NAMES: Final = {
 
 def seat_name(m: Battle, seat: str) -> str:
     """What a side is called: its faction, and its colour where both have the same."""
-    named = faction_name(m, seat)
-    if not named:
+    faction = faction_of(m, seat)
+    if faction is None:
         return SEAT_NAMES.get(seat, seat.capitalize())
-    return f"{named} ({seat})" if named == faction_name(m, other(seat)) else named
+    return f"{faction.name} ({seat})" if faction is faction_of(m, other(seat)) else faction.name
 
 
-def faction_name(m: Battle, seat: str) -> str:
-    """The faction of a side; '' if it has none."""
+def faction_of(m: Battle, seat: str) -> Faction | None:
+    """The faction of a side; None if it has none."""
     side = m.sides.get(seat)
-    faction = m.pack.factions.get(side.faction) if side is not None else None
-    return faction.name if faction is not None else ""
+    return m.pack.factions.get(side.faction) if side is not None else None
 
 
 def does(m: Battle, seat: str, one: str, many: str) -> str:
     """A side and what it does, in either number: "Aztec scores", "Tribal Nations score"."""
-    return f"{seat_name(m, seat)} {many if faction_name(m, seat).endswith('s') else one}"
+    faction = faction_of(m, seat)
+    return f"{seat_name(m, seat)} {many if faction is not None and faction.plural else one}"
 
 
 def unit_name(m: Battle, unit: Unit) -> str:
