@@ -308,6 +308,13 @@ class LazyDecision(Decision):
             self._families = [family for family in map(self._make, makers) if family is not None]
         return self._families
 
+    def looked_at(self, verb: str) -> Family | None:
+        """The family of a verb, if somebody has looked at it: it may have found out what the answer needs."""
+        for family in self._made:
+            if family is not None and family.verb == verb:
+                return family
+        return None
+
     def only(self) -> Action | None:
         if self.several:
             return None

@@ -11,7 +11,7 @@ from rulebound.kernel.errors import CannotUndo, DeadEnd, IllegalAction
 from rulebound.kernel.events import EventLog
 from rulebound.kernel.game import Flow, Game, Outcome
 
-MARK_EVERY: Final = 64
+MARK_EVERY: Final = 128
 """Answers between two kept rest points: what an undo or a look back has to play again at most."""
 MARKS_BETWEEN: Final = 12
 """Rest points kept besides, where undos have landed: one undo after another must not play all of that each time."""
@@ -72,7 +72,7 @@ JournalLine = Answer | Draw | Undo | Dice
 
 
 class _Mark(NamedTuple):
-    """A state to start from again: at a rest point, or before the first answer."""
+    """A state to start from again: at a rest point, or before the first answer; None stands for what a set-up makes."""
 
     answers: int
     events: int
@@ -138,7 +138,9 @@ class Match:
         self._rested = False
         self._searched = False
         self._journal: list[JournalLine] | None = None
-        self._base: _Mark = _Mark(0, 0, 0, self.state.copy()) if twin is None else twin._base
+        self._base: _Mark = (
+            _Mark(0, 0, 0, None if state is None else state.copy()) if twin is None else twin._base
+        )
         self._marks: list[_Mark] = [self._base] if twin is None else twin._marks[:]
         self._mark_at = self._marks[-1].answers + MARK_EVERY
         self._given: list[Any] = []
@@ -273,6 +275,10 @@ class Match:
             self._marks.append(self._base)
             self._mark_at = count + MARK_EVERY
 
+    def _state_at(self, mark: _Mark) -> Any:
+        """The state of a mark, for one's own use."""
+        return self.game.start(self.setup) if mark.state is None else mark.state.copy()
+
     def _since(self, mark: _Mark) -> list[Any]:
         """What the flow has been given since a mark, the latest first: so it is taken from the end when given again."""
         return [
@@ -347,7 +353,7 @@ class Match:
         else:
             self._searched = True
             base = self._base
-            new = Match(self.game, self.setup, self.fortune, base.state.copy(), self)
+            new = Match(self.game, self.setup, self.fortune, self._state_at(base), self)
             new.events = self.events.fork(base.events)
             new._given = self._since(base)
         new.outcome = self.outcome
@@ -360,7 +366,7 @@ class Match:
     def _start_again(self, mark: _Mark, answers: int) -> None:
         """Go back to a mark and play the answers up to number ``answers`` again."""
         kept = self.answers[:answers]
-        self.state = mark.state.copy()
+        self.state = self._state_at(mark)
         self.events = self.events.fork(mark.events)
         self.chances = mark.chances + sum(1 for entry in kept[mark.answers :] if type(entry) is Draw)
         self.answers = kept

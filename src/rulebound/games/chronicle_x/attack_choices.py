@@ -10,13 +10,14 @@ from rulebound.kernel.decisions import Action, Family, action_of
 class Attacks(Family):
     """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10)."""
 
-    __slots__ = ("_actions", "_reach")
+    __slots__ = ("_actions", "_drawn", "_reach")
 
     def __init__(self, reach: attacks.Reach) -> None:
         """``reach`` is what lies near enough for the unit, of which some may have been looked at."""
         self.verb = "attack"
         self._reach = reach
         self._actions: list[Action] | None = None
+        self._drawn: tuple[Action, combat.Attack] | None = None
 
     def _listed(self) -> list[Action]:
         if self._actions is None:
@@ -44,12 +45,20 @@ class Attacks(Family):
             if isinstance(thing, Unit):
                 if reach.opens(thing):
                     return action_of("attack", (unit.id, thing.id))
-            elif attacks.token_attack(m, unit, thing) is not None:
-                return action_of("attack", (unit.id, thing))
+            elif (attack := attacks.token_attack(m, unit, thing)) is not None:
+                action = action_of("attack", (unit.id, thing))
+                self._drawn = action, attack
+                return action
             things[index] = things[-1]
             things.pop()
             number = (number * 1664525 + 1013904223) & 0xFFFFFFFF
         raise AssertionError("there was nothing to attack")
+
+    def declared(self, action: Action) -> combat.Attack | None:
+        """The attack that an answer names: as it was found when it was drawn, for nothing has changed since."""
+        if self._drawn is not None and self._drawn[0] == action:
+            return self._drawn[1]
+        return declared(self._reach.m, self._reach.attacker, action)
 
     def accepts(self, action: Action) -> bool:
         if action in self._listed():

@@ -469,7 +469,7 @@ def play(m: MissionState) -> Steps:
         if answer.verb == "end":
             break
         m.asked = False
-        yield from act(m, unit, answer)
+        yield from act(m, unit, answer, decision)
         if m.in_turn.get("jab"):
             yield from _pay_for_the_jab(m, unit)
         goals.check(m)
@@ -509,8 +509,8 @@ def _still_something(m: MissionState, unit: Unit) -> bool:
     return any("own_turn" in s.moments and s.offers(m, unit, "own_turn", None) for s in unit.sources)
 
 
-def act(m: MissionState, unit: Unit, action: Action) -> Steps:
-    """Carry out one action of the acting hero or unit."""
+def act(m: MissionState, unit: Unit, action: Action, decision: LazyDecision | None = None) -> Steps:
+    """Carry out one action of the acting hero or unit: its answer to a decision, if it was asked."""
     verb = action.verb
     kind = VERB_BITS.get(verb, 0)
     m.used |= kind if kind != INTERACT else spent(m, USES.get(verb, 0))
@@ -523,7 +523,8 @@ def act(m: MissionState, unit: Unit, action: Action) -> Steps:
     elif verb == "attack":
         if m.solo:
             action = yield from solo.settled(m, unit, action)
-        attack = declared(m, unit, action)
+        family = decision.looked_at("attack") if decision is not None else None
+        attack = family.declared(action) if isinstance(family, Attacks) else declared(m, unit, action)
         assert attack is not None
         if "heartbeat" in m.in_mission:
             m.in_round[f"form {unit.id}"] = attack.form
