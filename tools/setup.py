@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -253,6 +254,22 @@ def page(env: dict[str, str]) -> None:
     )
 
 
+def page_parts(built: bool) -> None:
+    """Bring what the page needs, and build it if wanted."""
+    env = node_environment()
+    page_packages(env)
+    if built:
+        page(env)
+
+
+def together(jobs: Iterable[Callable[[], None]]) -> None:
+    """Do all of them at the same time; the first error of theirs is raised when all have ended."""
+    with ThreadPoolExecutor() as pool:
+        begun = [pool.submit(job) for job in jobs]
+    for job in begun:
+        job.result()
+
+
 def main() -> int:
     """Bring what the arguments ask for."""
     parser = argparse.ArgumentParser(
@@ -266,13 +283,14 @@ def main() -> int:
             raise SetupFailed(f"python: version 3.11 or newer is needed, this is {sys.version.split()[0]}")
         if "pins" in options.what:
             compile_pins(options.upgrade)
+        jobs: list[Callable[[], None]] = []
         if {"run", "dev"} & set(options.what):
-            python_packages(dev="dev" in options.what)
+            jobs.append(lambda: python_packages(dev="dev" in options.what))
         if {"node", "web"} & set(options.what):
-            env = node_environment()
-            page_packages(env)
-            if "web" in options.what:
-                page(env)
+            jobs.append(lambda: page_parts(built="web" in options.what))
+        if len(jobs) > 1:
+            environment()  # both may need it, and only one can make it
+        together(jobs)
     except SetupFailed as error:
         print(f"rulebound: error: {error}", file=sys.stderr)
         return 1

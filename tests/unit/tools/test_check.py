@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -108,3 +110,22 @@ def test_set_up_that_failed_is_tried_again(tmp_path: Path) -> None:
     with pytest.raises(setup.SetupFailed):
         setup.once(stamp, "b", "a thing", fail)
     assert not stamp.exists()
+
+
+def test_what_does_not_need_each_other_is_brought_at_the_same_time_and_no_failure_is_lost() -> None:
+    meeting = threading.Barrier(2)
+    ended: list[str] = []
+
+    def packages() -> None:
+        meeting.wait(10)  # it would never come to this, were one done after the other
+        raise setup.SetupFailed("pip: ended with code 1")
+
+    def page() -> None:
+        meeting.wait(10)
+        time.sleep(0.05)
+        ended.append("page")
+
+    with pytest.raises(setup.SetupFailed, match="pip"):
+        setup.together([packages, page])
+    assert ended == ["page"]
+    setup.together([])
