@@ -264,10 +264,12 @@ Maker = Callable[[Any, Any], Family | None]
 class LazyDecision(Decision):
     """A decision whose families are made one by one, when somebody looks at them.
 
-    ``makers`` are the kinds of answer that there may be, in order; ``state`` and ``actor`` are what they look at.
+    It stands at a rest point. ``makers`` are the kinds of answer that there may be, in order; ``state`` and ``actor`` are
+    what they look at. ``drawn`` is the family from which an answer was picked last: what it has found out for that, the
+    flow need not find again.
     """
 
-    __slots__ = ("_actor", "_made", "_makers", "_state")
+    __slots__ = ("_actor", "_made", "_makers", "_state", "drawn")
 
     def __init__(
         self,
@@ -278,7 +280,6 @@ class LazyDecision(Decision):
         actor: Any,
         subject: str = "",
         args: tuple[Arg, ...] = (),
-        rest: bool = False,
     ) -> None:
         # written out, as in Decision: one of these is made at each rest point
         self.seat = seat
@@ -287,9 +288,10 @@ class LazyDecision(Decision):
         self.subject = subject
         self.args = args
         self.window = ""
-        self.rest = rest
+        self.rest = True
         self.open = False
         self.several = False
+        self.drawn: Family | None = None
         self._makers = makers
         self._state = state
         self._actor = actor
@@ -307,13 +309,6 @@ class LazyDecision(Decision):
             makers = range(len(self._makers))
             self._families = [family for family in map(self._make, makers) if family is not None]
         return self._families
-
-    def looked_at(self, verb: str) -> Family | None:
-        """The family of a verb, if somebody has looked at it: it may have found out what the answer needs."""
-        for family in self._made:
-            if family is not None and family.verb == verb:
-                return family
-        return None
 
     def only(self) -> Action | None:
         if self.several:
@@ -342,6 +337,7 @@ class LazyDecision(Decision):
             if family is _UNMADE:
                 family = made[index] = makers[index](state, actor)
             if family is not None:
+                self.drawn = family
                 return family.pick(number & _LOW)
             high = (high * _STEP + 1) & _LOW
 

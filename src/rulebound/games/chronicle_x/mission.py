@@ -43,7 +43,6 @@ from rulebound.games.chronicle_x.state import (
     OVER,
     OVERMIND,
     THIS_PHASE,
-    Blip,
     Hero,
     MissionState,
     Unit,
@@ -169,12 +168,11 @@ def hero_phase(m: MissionState) -> Steps:
         if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
             goals.check(m)
             continue
-        waiting = [hero for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
+        names = [hero.id for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
         if m.station:
-            waiting.extend(station.waiting(m))
+            names.extend([hero.id for hero in station.waiting(m)])
         # the one whom they lead out has a turn among theirs
         led = vip.on_map(m) if m.brief.vip is not None else None
-        names = [hero.id for hero in waiting]
         if led is not None and not led.done:
             names.append(led.id)
         if not names:
@@ -184,8 +182,9 @@ def hero_phase(m: MissionState) -> Steps:
             if comes_in(m, OVERMIND, "any_calm", None) and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
-        heroes = Names("activate", names)
-        answer = yield Decision(HEROES, "activate", [heroes], rest=True)
+        question = Decision(HEROES, "activate", [Names("activate", names)], rest=True)
+        question.several = len(names) > 1
+        answer = yield question
         if led is not None and answer.args[0] == led.id:
             turn.begin(m, led)
             continue
@@ -308,8 +307,8 @@ def alien_phase(m: MissionState) -> Steps:
         if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
             goals.check(m)
             continue
-        waiting: list[Unit | Blip] = [blip for blip in m.blips if not blip.done]
-        waiting.extend([u for u in m.units if u.side == OVERMIND and not u.done and not u.barred])
+        waiting = [blip.id for blip in m.blips if not blip.done] if m.blips else []
+        waiting += [u.id for u in m.units if u.side == OVERMIND and not u.done and not u.barred]
         arrivals = reinforcement.arrivals(m) if m.pool else []
         if not waiting:
             if arrivals and "no arrival" not in m.in_round:
@@ -319,7 +318,7 @@ def alien_phase(m: MissionState) -> Steps:
                 goals.check(m)
                 continue
             return
-        kinds: list[Family] = [Names("activate", [each.id for each in waiting])]
+        kinds: list[Family] = [Names("activate", waiting)]
         if arrivals:
             kinds.append(Options("reinforce", arrivals))
         calm = calm_plays(m)
@@ -328,6 +327,7 @@ def alien_phase(m: MissionState) -> Steps:
         question = Decision(OVERMIND, "activate", kinds, rest=True)
         # that the last of them acts unasked would tell that there is no card to play
         question.open = m.open_windows
+        question.several = len(waiting) > 1 or len(kinds) > 1
         answer = yield question
         if answer.verb == "reinforce":
             yield from _arrive(m, answer)

@@ -61,12 +61,18 @@ def watched(m: MissionState, hero: Hero, reach: int) -> bool:
     model = hero.models[0]
     if model.square < 0 or not within(m, model, reach) & m.alien_bodies:
         return False
-    return any(unit.side == OVERMIND and near_and_seen(m, unit, model.mask, reach) for unit in m.units)
+    for unit in m.units:
+        if unit.side == OVERMIND and near_and_seen(m, unit, model.mask, reach):
+            return True
+    return False
 
 
 def near_and_seen(m: MissionState, unit: Unit, mask: int, reach: int) -> bool:
     """Whether a model of a unit has a figure within so many squares and in sight."""
-    return any(within(m, model, reach) & mask and mask_sees(m, model.mask, mask) for model in unit.models)
+    for model in unit.models:
+        if within(m, model, reach) & mask and mask_sees(m, model.mask, mask):
+            return True
+    return False
 
 
 def visible_heroes(m: MissionState, unit: Unit, reach: int) -> list[Hero]:

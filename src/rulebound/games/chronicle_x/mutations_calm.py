@@ -47,12 +47,13 @@ class RegrowthSac(Mutation):
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if not supreme:
-            return [
-                (unit.id, model.square)
-                for unit in aliens(m)
-                for model in unit.models
-                if model.health < model.full
-            ]
+            hurt: list[Targets] = []
+            for unit in m.units:
+                if unit.side == OVERMIND:
+                    for model in unit.models:
+                        if model.health < model.full:
+                            hurt.append((unit.id, model.square))
+            return hurt
         return [(unit.id, kind) for unit in aliens(m) for kind in self._lost(m, unit)]
 
     def _lost(self, m: MissionState, unit: Unit) -> list[str]:
@@ -89,9 +90,9 @@ class RegrowthSac(Mutation):
             yield from buildings.enter(m, unit, model)
 
 
-# whether no hero sees a unit, by all that sight depends on
-_HIDDEN: Final[dict[tuple[Mask, Mask, Mask, Mask, Mask], tuple[Ground, bool]]] = {}
-_HIDDEN_KEPT: Final = 512
+# whether no hero sees a unit, by its squares, for all else that sight depends on
+_HIDDEN: Final[dict[tuple[Mask, Mask, Mask, Mask], tuple[Ground, dict[Mask, bool]]]] = {}
+_HIDDEN_KEPT: Final = 128
 
 
 @mutation("phantom_echo")
@@ -101,27 +102,31 @@ class PhantomEcho(Mutation):
     moments = frozenset({"any_calm"})
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
-        if supreme:
-            return [(unit.id,) for unit in aliens(m) if self._may_hide(m, unit)]
-        return [(one.id, other.id) for at, one in enumerate(m.blips) for other in m.blips[at + 1 :]]
+        if not supreme:
+            return [(one.id, other.id) for at, one in enumerate(m.blips) for other in m.blips[at + 1 :]]
+        if not m.alien_bodies:
+            return NOTHING
+        found: list[Targets] = []
+        known = self._known(m)
+        for unit in m.units:
+            if unit.side == OVERMIND:
+                mask = unit.mask
+                hidden = known.get(mask)
+                if hidden is None:
+                    hidden = known[mask] = _unseen(m, unit)
+                if hidden and f"echoed {unit.id}" not in m.in_mission:
+                    found.append((unit.id,))
+        return found
 
-    def _may_hide(self, m: MissionState, unit: Unit) -> bool:
-        if f"echoed {unit.id}" in m.in_mission:
-            return False
-        # asked at each calm moment while the card is held, and little has changed since the last one
-        key = (m.bodies, m.hero_bodies, m.smoke & ~m.ash, m.ash, unit.mask)
-        known = _HIDDEN.get(key)
-        if known is not None and known[0] is m.ground:
-            return known[1]
-        if len(_HIDDEN) >= _HIDDEN_KEPT:
-            _HIDDEN.clear()
-        hidden = not any(
-            hero.models[0].square >= 0 and mask_sees(m, hero.models[0].mask, model.mask)
-            for hero in m.heroes
-            for model in unit.models
-        )
-        _HIDDEN[key] = (m.ground, hidden)
-        return hidden
+    def _known(self, m: MissionState) -> dict[Mask, bool]:
+        """Which units are hidden in this position: asked at each calm moment, and little has changed since the last one."""
+        key = (m.bodies, m.hero_bodies, m.smoke, m.ash)
+        kept = _HIDDEN.get(key)
+        if kept is None or kept[0] is not m.ground:
+            if len(_HIDDEN) >= _HIDDEN_KEPT:
+                _HIDDEN.clear()
+            kept = _HIDDEN[key] = (m.ground, {})
+        return kept[1]
 
     def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:
         if supreme:
@@ -174,6 +179,17 @@ class PhantomEcho(Mutation):
         number = max(bought, m.in_mission.get("last blip", 0), *held, 0) + 1
         m.in_mission["last blip"] = number
         return number
+
+
+def _unseen(m: MissionState, unit: Unit) -> bool:
+    """Whether no hero sees a unit."""
+    for hero in m.heroes:
+        eyes = hero.models[0]
+        if eyes.square >= 0:
+            for model in unit.models:
+                if mask_sees(m, eyes.mask, model.mask):
+                    return False
+    return True
 
 
 @mutation("shriek_node")
@@ -232,12 +248,12 @@ class MagneticSpines(Mutation):
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if not m.alien_bodies or (moment == "activation_start" and type(context) is not Hero):
             return NOTHING
-        reach = self.figures(supreme)["range"]
-        return [
-            (hero.id,)
-            for hero in (m.heroes if context is None else [context])
-            if hero.in_use and (supreme or not hero.muted) and watched(m, hero, reach)
-        ]
+        found: list[Targets] = []
+        for hero in m.heroes if context is None else (context,):
+            if hero.in_use and (supreme or not hero.muted):
+                if watched(m, hero, self.figures(supreme)["range"]):
+                    found.append((hero.id,))
+        return found
 
     def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:
         hero = m.hero(str(named[0]))
@@ -265,7 +281,12 @@ class SparkGland(Mutation):
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if not m.hazards or not m.alien_bodies or m.in_round.get(self.id):
             return NOTHING
-        return [(square,) for square in bits(self._tokens(m, self.figures(supreme)["range"]))]
+        reach = self.figures(supreme)["range"]
+        discs = m.ground.board.discs[reach]
+        for square in bits(m.hazards):
+            if discs[square] & m.alien_bodies:
+                return [(token,) for token in bits(self._tokens(m, reach))]
+        return NOTHING
 
     def _tokens(self, m: MissionState, reach: int) -> Mask:
         found = 0

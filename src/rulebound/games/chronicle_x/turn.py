@@ -359,10 +359,31 @@ def forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
     return any("forbids" in source.hooks and source.forbids(m, unit, verb) for source in unit.sources)
 
 
+class Uses(Options):
+    """``use UNIT SOURCE ...``, each in the moment in which its source offers it."""
+
+    __slots__ = ("_ends",)
+
+    def __init__(self, actions: list[Action], ends: list[tuple[int, str]]) -> None:
+        """``ends`` says of each moment, in order, before which of the actions it ends."""
+        super().__init__("use", actions)
+        self._ends = ends
+
+    def moment(self, action: Action) -> str:
+        """The moment in which a source offers this; '' if none does."""
+        if action in self._actions:
+            at = self._actions.index(action)
+            for end, moment in self._ends:
+                if at < end:
+                    return moment
+        return ""
+
+
 def _sources(m: MissionState, unit: Unit, moments: tuple[str, ...]) -> Family | None:
     if unit.moments.isdisjoint(moments):
         return None
     uses: list[Action] = []
+    ends: list[tuple[int, str]] = []
     for source in unit.sources:
         for moment in moments:
             if moment not in source.moments:
@@ -371,8 +392,9 @@ def _sources(m: MissionState, unit: Unit, moments: tuple[str, ...]) -> Family | 
                 NO_CONSUMABLE if source.kind == "consumable" else NO_ABILITY
             ):
                 continue
-            uses.extend(source.offers(m, unit, moment, None))
-    return Options("use", uses) if uses else None
+            uses += source.offers(m, unit, moment, None)
+            ends.append((len(uses), moment))
+    return Uses(uses, ends) if uses else None
 
 
 def begin(m: MissionState, unit: Unit | Blip) -> None:
@@ -383,7 +405,7 @@ def begin(m: MissionState, unit: Unit | Blip) -> None:
     m.in_turn = {}
     m.asked = False
     unit.done = True
-    if isinstance(unit, Unit):
+    if isinstance(unit, Unit) and unit.overwatch:
         overwatch.drop(m, unit)
     if m.lasting and (isinstance(unit, Blip) or unit.side == OVERMIND):
         movement.hear(m, unit.mask)
@@ -443,7 +465,7 @@ def play(m: MissionState) -> Steps:
         if unit is None or unit.id != m.acting:
             # one that was destroyed, merged or hidden since has no models, or none on the map
             unit = m.find(m.acting)
-        if unit is None or not unit.models or unit.models[0].square < 0 or m.in_turn.get("over"):
+        if unit is None or not unit.models or unit.models[0].square < 0 or "over" in m.in_turn:
             break
         if not m.asked:
             m.asked = True
@@ -454,9 +476,8 @@ def play(m: MissionState) -> Steps:
             ):
                 goals.check(m)
                 continue
-        makers = turn_of(m, unit)
         left = ACTIONS + m.extra - m.used.bit_count()
-        decision = LazyDecision(unit.side, "action", makers, m, unit, unit.id, (str(left),), rest=True)
+        decision = LazyDecision(unit.side, "action", turn_of(m, unit), m, unit, unit.id, (str(left),))
         # to end the turn and to watch are two answers, so there is no need to look for an only one;
         # where the windows are open, being asked is not to tell of cards that could be played
         decision.several = (m.open_windows and unit.side == OVERMIND) or (
@@ -469,7 +490,7 @@ def play(m: MissionState) -> Steps:
         if answer.verb == "end":
             break
         m.asked = False
-        yield from act(m, unit, answer, decision)
+        yield from act(m, unit, answer, decision.drawn)
         if m.in_turn.get("jab"):
             yield from _pay_for_the_jab(m, unit)
         goals.check(m)
@@ -502,29 +523,30 @@ def _pay_for_the_jab(m: MissionState, unit: Unit) -> Steps:
 
 def _still_something(m: MissionState, unit: Unit) -> bool:
     """Whether anything free is left after the last action."""
-    if not unit.models or unit.models[0].square < 0 or unit.stunned or m.in_turn.get("over"):
-        return False
     if "own_turn" not in unit.moments:
+        return False
+    if not unit.models or unit.models[0].square < 0 or unit.stunned or "over" in m.in_turn:
         return False
     return any("own_turn" in s.moments and s.offers(m, unit, "own_turn", None) for s in unit.sources)
 
 
-def act(m: MissionState, unit: Unit, action: Action, decision: LazyDecision | None = None) -> Steps:
-    """Carry out one action of the acting hero or unit: its answer to a decision, if it was asked."""
+def act(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None) -> Steps:
+    """Carry out one action of the acting hero or unit; ``drawn`` is the family that it may have been drawn from."""
     verb = action.verb
     kind = VERB_BITS.get(verb, 0)
     m.used |= kind if kind != INTERACT else spent(m, USES.get(verb, 0))
-    m.in_turn.pop("merging", None)
+    if "merging" in m.in_turn:
+        del m.in_turn["merging"]
     if verb in ("move", "sprint"):
         yield from movement.go(m, unit, action)
-        m.in_turn.pop("siren", None)
+        if "siren" in m.in_turn:
+            del m.in_turn["siren"]
         if unit.side == OVERMIND and unit.models and units.merges(m, unit, first=True):
             m.in_turn["merging"] = 1
     elif verb == "attack":
         if m.solo:
             action = yield from solo.settled(m, unit, action)
-        family = decision.looked_at("attack") if decision is not None else None
-        attack = family.declared(action) if isinstance(family, Attacks) else declared(m, unit, action)
+        attack = drawn.declared(action) if isinstance(drawn, Attacks) else declared(m, unit, action)
         assert attack is not None
         if "heartbeat" in m.in_mission:
             m.in_round[f"form {unit.id}"] = attack.form
@@ -558,7 +580,7 @@ def act(m: MissionState, unit: Unit, action: Action, decision: LazyDecision | No
     elif verb == "merge":
         units.merge(m, action)
     elif verb == "use":
-        yield from _use(m, unit, action)
+        yield from _use(m, unit, action, drawn)
     elif verb == "mutate":
         calm = "any_calm" in card(m, str(action.args[0])).moments
         yield from perform(m, action, "any_calm" if calm else "target_choice", None if calm else unit)
@@ -576,15 +598,17 @@ def act(m: MissionState, unit: Unit, action: Action, decision: LazyDecision | No
         yield from blips.look(m)
 
 
-def _use(m: MissionState, unit: Unit, action: Action) -> Steps:
+def _use(m: MissionState, unit: Unit, action: Action, drawn: Family | None) -> Steps:
     """Use an ability or an item in one's own turn; an ability that costs an Interact gives experience (CX-XP-05)."""
     source = source_of(unit, str(action.args[1]))
     assert source is not None
-    moment = next(
-        moment
-        for moment in ("stunned_turn", "own_turn", "interact", "attack_action", "move_action")
-        if moment in source.moments and action in source.offers(m, unit, moment, None)
-    )
+    moment = drawn.moment(action) if type(drawn) is Uses else ""
+    if not moment:
+        moment = next(
+            moment
+            for moment in ("stunned_turn", "own_turn", "interact", "attack_action", "move_action")
+            if moment in source.moments and action in source.offers(m, unit, moment, None)
+        )
     if moment in ("interact", "attack_action", "move_action"):
         use = CONSUMABLE if source.kind == "consumable" else ABILITY
         m.used |= {"interact": spent(m, use), "attack_action": ATTACK, "move_action": MOVE}[moment]

@@ -122,7 +122,7 @@ def go_on(m: Battle, unit: Unit) -> Steps[None]:
     if not able(unit) or actions.spent(m) or objectives.busy(m, unit):
         finish(m, unit)
         return
-    decision = LazyDecision(unit.seat, "act", actions.MAKERS, m, unit, unit.id, tuple(m.done), rest=True)
+    decision = LazyDecision(unit.seat, "act", actions.MAKERS, m, unit, unit.id, tuple(m.done))
     decision.several = actions.several(m, unit) or objectives.hides(m, unit)
     answer = yield decision
     if answer.verb == "bless":

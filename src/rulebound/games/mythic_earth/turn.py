@@ -57,7 +57,7 @@ def play(m: Battle) -> Steps[None]:
 def assign(m: Battle, seat: str) -> Steps[None]:
     """A seat gives its next die to a Unit; nobody may pass (ME-TURN-04). On Alert may be lifted first (ME-ALERT-11)."""
     units = [unit.id for unit in pool.eligible(m, seat)]
-    decision = LazyDecision(seat, "activate", MAKERS, m, (seat, units), "", (str(m.value),), rest=True)
+    decision = LazyDecision(seat, "activate", MAKERS, m, (seat, units), "", (str(m.value),))
     decision.several = len(units) > 1
     answer = yield decision
     if answer.verb == "bless":
