@@ -83,14 +83,14 @@ class _Mark(NamedTuple):
 class Match:
     """One game being played.
 
-    A decision that has a single answer is answered by the match itself and leaves no line in the record.
+    A decision that has a single answer is answered by the match itself and leaves no line in the record. ``pending`` is
+    the ``decision`` where that has been looked for; a copy looks for it when it is first asked.
     """
 
     __slots__ = (
         "_base",
         "_between",
         "_chance",
-        "_decision",
         "_flow",
         "_given",
         "_journal",
@@ -106,6 +106,7 @@ class Match:
         "fortune",
         "game",
         "outcome",
+        "pending",
         "setup",
         "state",
         "typed",
@@ -132,7 +133,7 @@ class Match:
         self.chances = 0
         self.outcome: Outcome | None = None
         self.typed: frozenset[str] = frozenset()
-        self._decision: Decision | None = None
+        self.pending: Decision | None = None
         self._chance: Chance[Any] | None = None
         self._flow: Flow[Outcome] | None = None
         self._rested = False
@@ -157,7 +158,7 @@ class Match:
         """The decision that the match waits for; None when it is over or waits for a chance."""
         if self._flow is None and self.outcome is None:
             self._resume()
-        return self._decision
+        return self.pending
 
     @property
     def chance(self) -> Chance[Any] | None:
@@ -249,7 +250,7 @@ class Match:
 
     def advance(self, action: Action) -> None:
         """Answer with an action known to be legal (one that the decision itself has listed)."""
-        decision = self._decision
+        decision = self.pending
         if decision is None:
             decision = self.decision
             assert decision is not None, "the match waits for no decision"
@@ -264,7 +265,7 @@ class Match:
         answers.append(entry)
         if self._journal is not None:
             self._journal.append(entry)
-        self._decision = None
+        self.pending = None
         self._run(action)
 
     def _mark(self) -> None:
@@ -316,7 +317,7 @@ class Match:
                             self._kept.append((len(given), len(self.events), self.state.copy()))
                         answer = given.pop()
                     else:
-                        self._decision = request
+                        self.pending = request
                         self._rested = request.rest
                         return
                 elif given:
@@ -376,7 +377,7 @@ class Match:
         self._base = mark
         self._given = self._since(mark)
         self._rested = False
-        self._decision = None
+        self.pending = None
         self._chance = None
         again = len(self._given)
         self._kept = []

@@ -47,6 +47,6 @@ def play(course: Course, kind: str, seed: str, answers: int = 100_000) -> Match:
     """Play a match, to its end or for so many answers."""
     match = course.match(seed)
     players = players_of(course.game, kind, seed)
-    while (decision := match.decision) is not None and len(match.answers) < answers:
+    while (decision := match.pending or match.decision) is not None and len(match.answers) < answers:
         match.advance(players[decision.seat].choose(match))
     return match

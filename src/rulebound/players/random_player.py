@@ -8,7 +8,9 @@ from typing import Final
 from rulebound.kernel.decisions import Action
 from rulebound.kernel.match import Match
 
-SPREAD: Final = (0x2F0B4C47, 0x1B873593, 0x3C6EF35F)
+ONCE: Final = 0x2F0B4C47
+TWICE: Final = 0x1B873593
+THRICE: Final = 0x3C6EF35F
 """Odd numbers below 2 ** 30: what they multiply stays within a machine word, where machine code is quick."""
 MASK: Final = 0x7FFFFFFF
 
@@ -29,12 +31,12 @@ class RandomPlayer:
         self.why = ""
 
     def choose(self, match: Match) -> Action:
-        decision = match.decision
+        decision = match.pending or match.decision
         assert decision is not None, "the match waits for no decision"
         # each step can be turned back: numbers that differ stay different
         number = (self._base + len(match.answers) * self._step) & MASK
-        number = ((number ^ number >> 15) * SPREAD[0]) & MASK
-        number = ((number ^ number >> 13) * SPREAD[1]) & MASK
+        number = ((number ^ number >> 15) * ONCE) & MASK
+        number = ((number ^ number >> 13) * TWICE) & MASK
         number ^= number >> 16
-        other = ((number ^ number >> 11) * SPREAD[2]) & MASK
+        other = ((number ^ number >> 11) * THRICE) & MASK
         return decision.pick(number << 33 | (other ^ other >> 14) << 1)

@@ -231,7 +231,7 @@ def test_a_question_that_nothing_here_knows_gets_the_quietest_answer() -> None:
     decision = Decision(
         HEROES, "some_new_card", [Options("do", [Action("do")]), Options("pass", [Action("pass")])]
     )
-    match._decision = decision
+    match.pending = decision
     player = ScriptedPlayer(HEROES, "s")
     assert player.choose(match) == Action("pass")
     assert player.why

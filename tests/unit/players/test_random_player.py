@@ -14,7 +14,7 @@ class Standing:
     """As much of a match as the player looks at."""
 
     def __init__(self, decision: Decision, answers: int) -> None:
-        self.decision = decision
+        self.pending = self.decision = decision
         self.answers = [None] * answers
 
 

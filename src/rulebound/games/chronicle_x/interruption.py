@@ -33,7 +33,7 @@ def allowed(m: MissionState) -> bool:
     """
     if SPENT in m.in_round:
         return False
-    return not any(rule.effect == "no_interruption" for rule in m.brief.special_rules)
+    return "no_interruption" not in m.rules
 
 
 def units(m: MissionState) -> list[Unit]:
@@ -118,7 +118,7 @@ def refusal(m: MissionState, action: Action) -> Refusal:
     """Why an interruption is not open."""
     from rulebound.games.chronicle_x.words import name
 
-    if any(rule.effect == "no_interruption" for rule in m.brief.special_rules):
+    if "no_interruption" in m.rules:
         return Refusal("There are no interruptions in this mission.", ("CX-MUT-07",))
     if m.round == 1 and not m.hand:
         return Refusal("In the first round no card has been drawn that could pay for it.", ("CX-MUT-07",))

@@ -231,7 +231,8 @@ def _return(m: MissionState, hero: Hero) -> Steps:
 def _activate_unit(m: MissionState, unit: Unit) -> Steps:
     """The turn of an alien unit begins, in its own phase or by an interruption."""
     turn.begin(m, unit)
-    _siren(m, unit)
+    if m.lasting:
+        _siren(m, unit)
     if not quiet(m, "activation_start"):
         yield from ask_both(m, OVERMIND, "activation_start", unit, unit.id)
 

@@ -107,12 +107,11 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
     """What a side may do in a moment, by its units' sources and by the cards in its hand."""
     found: list[Action] = []
     if side == HEROES:
-        if moment in _heard(m):
-            for hero in m.heroes:
-                if moment in hero.moments and hero.models[0].square >= 0:
-                    for source in hero.sources:
-                        if moment in source.moments:
-                            found += source.offers(m, hero, moment, context)
+        for hero in m.heroes:
+            if moment in hero.moments and hero.models[0].square >= 0:
+                for source in hero.sources:
+                    if moment in source.moments:
+                        found += source.offers(m, hero, moment, context)
         return found
     by_units, cards = _coming(m).get(moment, NO_LISTENERS)
     if by_units:
@@ -128,7 +127,11 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
 
 def comes_in(m: MissionState, side: str, moment: str, context: Any) -> bool:
     """Whether a side has to be asked: where this is false, ``ask`` comes to nothing."""
-    return bool(offers(m, side, moment, context)) or (side == OVERMIND and m.open_windows and bool(m.hand))
+    if side == HEROES:
+        return moment in _heard(m) and bool(offers(m, side, moment, context))
+    if moment in _coming(m) and offers(m, side, moment, context):
+        return True
+    return m.open_windows and bool(m.hand)
 
 
 NOBODY: Final = Unit("", "", OVERMIND, [], ())

@@ -90,7 +90,7 @@ class RegrowthSac(Mutation):
             yield from buildings.enter(m, unit, model)
 
 
-# whether no hero sees a unit, by its squares, for all else that sight depends on
+# whether any hero sees a model, by its squares, for all else that sight depends on
 _HIDDEN: Final[dict[tuple[Mask, Mask, Mask, Mask], tuple[Ground, dict[Mask, bool]]]] = {}
 _HIDDEN_KEPT: Final = 128
 
@@ -109,17 +109,27 @@ class PhantomEcho(Mutation):
         found: list[Targets] = []
         known = self._known(m)
         for unit in m.units:
-            if unit.side == OVERMIND:
-                mask = unit.mask
-                hidden = known.get(mask)
-                if hidden is None:
-                    hidden = known[mask] = _unseen(m, unit)
-                if hidden and f"echoed {unit.id}" not in m.in_mission:
-                    found.append((unit.id,))
+            if (
+                unit.side == OVERMIND
+                and self._hidden(m, unit, known)
+                and f"echoed {unit.id}" not in m.in_mission
+            ):
+                found.append((unit.id,))
         return found
 
+    def _hidden(self, m: MissionState, unit: Unit, known: dict[Mask, bool]) -> bool:
+        """Whether no hero sees a unit."""
+        for model in unit.models:
+            mask = model.mask
+            seen = known.get(mask)
+            if seen is None:
+                seen = known[mask] = _seen(m, mask)
+            if seen:
+                return False
+        return True
+
     def _known(self, m: MissionState) -> dict[Mask, bool]:
-        """Which units are hidden in this position: asked at each calm moment, and little has changed since the last one."""
+        """What is seen in this position: that is asked at each calm moment, and little has changed since the last one."""
         key = (m.bodies, m.hero_bodies, m.smoke, m.ash)
         kept = _HIDDEN.get(key)
         if kept is None or kept[0] is not m.ground:
@@ -181,15 +191,13 @@ class PhantomEcho(Mutation):
         return number
 
 
-def _unseen(m: MissionState, unit: Unit) -> bool:
-    """Whether no hero sees a unit."""
+def _seen(m: MissionState, mask: Mask) -> bool:
+    """Whether any hero sees a figure."""
     for hero in m.heroes:
         eyes = hero.models[0]
-        if eyes.square >= 0:
-            for model in unit.models:
-                if mask_sees(m, eyes.mask, model.mask):
-                    return False
-    return True
+        if eyes.square >= 0 and mask_sees(m, eyes.mask, mask):
+            return True
+    return False
 
 
 @mutation("shriek_node")

@@ -179,7 +179,7 @@ def _attack(m: MissionState, unit: Unit) -> Family | None:
 
 
 def _gather(m: MissionState, unit: Unit) -> Family | None:
-    if m.used & NO_GATHER or not m.spanners & unit.mask or _idle(m, unit) or not unit.models[0].settled:
+    if not unit.models[0].settled or m.used & NO_GATHER or not m.spanners & unit.mask or _idle(m, unit):
         return None
     return option("gather", unit.id)
 
@@ -213,7 +213,11 @@ def _hand(m: MissionState, hero: Hero) -> Family | None:
 
 
 def _extract(m: MissionState, hero: Hero) -> Family | None:
-    if not (hero.mask & m.plan.deployment or "way_out" in m.rules) or m.used & NO_EXTRACT or _idle(m, hero):
+    if (
+        not (hero.models[0].mask & m.plan.deployment or "way_out" in m.rules)
+        or m.used & NO_EXTRACT
+        or _idle(m, hero)
+    ):
         return None
     return station.leaves(m, hero)
 
