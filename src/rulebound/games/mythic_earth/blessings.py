@@ -54,8 +54,11 @@ def activation_over(m: Battle) -> None:
 
 def open_to(m: Battle, seat: str) -> list[str]:
     """The Blessings that a seat can still use in this turn."""
+    if not may(m, seat):
+        return []
     side = m.sides[seat]
-    return [name for name in dict.fromkeys(side.blessings) if left(side, name)] if may(m, seat) else []
+    taken = list(dict.fromkeys(side.blessings))
+    return [name for name in taken if left(side, name)] if side.used else taken
 
 
 def left(side: Side, name: str) -> int:
@@ -65,7 +68,8 @@ def left(side: Side, name: str) -> int:
 
 def open_at(m: Battle, seat: str, moment: str) -> list[Blessing]:
     """The Blessings of a moment that a seat can still use."""
-    return [m.pack.blessings[name] for name in open_to(m, seat) if m.pack.blessings[name].moment == moment]
+    known = m.pack.blessings
+    return [blessing for name in open_to(m, seat) if (blessing := known[name]).moment == moment]
 
 
 class AnyTime(Family):

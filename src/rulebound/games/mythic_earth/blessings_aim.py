@@ -41,20 +41,23 @@ def refusal_of_unit(m: Battle, seat: str, blessing: Blessing, unit: Unit) -> Ref
     if refused is not None:
         return Refusal(refused.reason, blessing.clauses)
     needs = blessing.target.needs
-    if needs is not None and needs.effect == "has_had_a_die" and not unit.beside:
-        return Refusal("It has been given no die this turn.", blessing.clauses)
-    if needs is not None and needs.effect == "has_had_a_die" and 0 < unit.alert_since < m.turn:
-        return Refusal("The die that it holds On Alert is from an earlier turn.", blessing.clauses)
-    if blessing.effect in MOVING and unit.locked:
-        return Refusal("A Unit in combat does not move.", blessing.clauses)
-    if blessing.does.text("action") == MARCH and movement.may_not_march(m, unit) is not None:
-        return Refusal("It may not March.", blessing.clauses)
-    if blessing.effect == "healing_salve" and not missing(unit, heroes=True):
+    if needs is not None and needs.effect == "has_had_a_die":
+        if not unit.beside:
+            return Refusal("It has been given no die this turn.", blessing.clauses)
+        if 0 < unit.alert_since < m.turn:
+            return Refusal("The die that it holds On Alert is from an earlier turn.", blessing.clauses)
+    effect = blessing.effect
+    if effect in MOVING:
+        if unit.locked:
+            return Refusal("A Unit in combat does not move.", blessing.clauses)
+        if blessing.does.text("action") == MARCH and movement.may_not_march(m, unit) is not None:
+            return Refusal("It may not March.", blessing.clauses)
+    elif effect == "healing_salve" and not missing(unit, heroes=True):
         if unit.type != "multitude":
             return Refusal("It has lost no Mini.", blessing.clauses)
         if not any(unit.hurt):
             return Refusal("It has lost nothing.", blessing.clauses)
-    if blessing.effect == "shed_markers" and not unit.markers:
+    elif effect == "shed_markers" and not unit.markers:
         return Refusal("It has no Brave markers.", blessing.clauses)
     return None
 
@@ -83,20 +86,31 @@ def refusal_of_spot(m: Battle, blessing: Blessing, args: Sequence[Arg]) -> Refus
 def proposals(m: Battle, seat: str, blessing: Blessing) -> Iterator[tuple[Arg, ...]]:
     """What a Blessing can be used on, of places some sensible ones."""
     target = blessing.target
-    names: list[tuple[Arg, ...]] = []
     if target is None:
-        names = [()]
-    elif target.side == "own-pool":
+        yield ()
+        return
+    names: list[tuple[Arg, ...]] = []
+    if target.side == "own-pool":
         names = [(str(value),) for value in sorted(set(m.sides[seat].pool), reverse=True)]
     elif target.side == "ground":
         for enemy in m.enemies(seat):
             base = enemy.bases[len(enemy.bases) // 2]
             names.append((place(base.x, base.y),))
     else:
-        names = [(unit.id,) for unit in m.present()]
+        for unit in units_of(m, seat, target.side):
+            if refusal_of_unit(m, seat, blessing, unit) is None:
+                yield (unit.id,)
+        return
     for args in names:
         if refusal(m, seat, blessing, args) is None:
             yield args
+
+
+def units_of(m: Battle, seat: str, side: str) -> list[Unit]:
+    """The Units on the table of the side that a target names, seen from a seat."""
+    if side == "friend":
+        return m.of(seat)
+    return m.enemies(seat) if side == "enemy" else m.present()
 
 
 def at_moment(m: Battle, seat: str, blessing: Blessing, occasion: Occasion) -> list[tuple[Arg, ...]]:

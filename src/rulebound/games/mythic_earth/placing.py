@@ -163,7 +163,7 @@ def spots_in(west: int, south: int, east: int, north: int) -> list[Point]:
 class Room:
     """Whether there is room for ranks at a place: what ``Standing.refusal_of`` says, asked very often of one table."""
 
-    __slots__ = ("_count", "_enemies", "_ground", "_kept", "_others", "_r", "_up", "_zone")
+    __slots__ = ("_count", "_enemies", "_ground", "_kept", "_others", "_r", "_their_box", "_up", "_zone")
 
     def __init__(self, m: Battle, unit: Unit, zone: Polygon, up: int) -> None:
         self._ground = m.field.ground
@@ -175,6 +175,7 @@ class Room:
             (*box_of(other.bases), other.bases) for other in m.present()
         ]
         self._enemies: list[Base] = [base for other in m.enemies(unit.seat) for base in other.bases]
+        self._their_box = box_of(self._enemies)
         self._kept: dict[int, bool] = {}
         """Whether ranks of so many keep together, wherever they stand."""
 
@@ -198,25 +199,41 @@ class Room:
             w, s, e, n = zone.box
             if west < w or south < s or east > e or north > n:
                 return False
-        bases = [base_at(a, b, r) for a, b in self.ranks(x, y, wide)]
         kept = self._kept.get(wide)
         if kept is None:
+            bases = self._bases(x, y, wide)
             kept = self._kept[wide] = crowded(bases) is None and coherent(bases)
         if not kept:
             return False
-        if inside and not zone.upright and any(not base_inside(zone, base) for base in bases):
+        others = [
+            base
+            for w, s, e, n, bases in self._others
+            if w < east and e > west and s < north and n > south
+            for base in bases
+        ]
+        areas = ground.near(west, south, east, north)
+        away = (INCH if inside else OUTSIDE) - 1
+        w, s, e, n = self._their_box
+        feared = w - away <= east and e + away >= west and s - away <= north and n + away >= south
+        slanted = inside and not zone.upright
+        if not (others or areas or feared or slanted):
+            return True
+        # something is near enough to ask each base
+        bases = self._bases(x, y, wide)
+        if slanted and any(not base_inside(zone, base) for base in bases):
             return False
-        for w, s, e, n, others in self._others:
-            if w < east and e > west and s < north and n > south:
-                for base in bases:
-                    for other in others:
-                        if overlaps(base, other):
-                            return False
-        for area in ground.near(west, south, east, north):
-            for base in bases:
+        for base in bases:
+            for other in others:
+                if overlaps(base, other):
+                    return False
+            for area in areas:
                 if base_overlaps(area, base):
                     return False
-        return not group_within(bases, self._enemies, (INCH if inside else OUTSIDE) - 1)
+        return not (feared and group_within(bases, self._enemies, away))
+
+    def _bases(self, x: int, y: int, wide: int) -> list[Base]:
+        r = self._r
+        return [base_at(a, b, r) for a, b in self.ranks(x, y, wide)]
 
 
 class Standing(Family):
