@@ -28,12 +28,28 @@ def action_of(verb: str, args: tuple[Arg, ...]) -> Action:
     return _made(Action, (verb, args))
 
 
-class Refusal(NamedTuple):
+class Refusal:
     """Why an action is not open here: one sentence, the clauses behind it, and a line to draw if one was stopped."""
 
-    reason: str
-    clauses: tuple[str, ...] = ()
-    line: tuple[int, int] | None = None
+    __slots__ = ("clauses", "line", "reason")
+
+    def __init__(
+        self, reason: str, clauses: tuple[str, ...] = (), line: tuple[int, int] | None = None
+    ) -> None:
+        self.reason = reason
+        self.clauses = clauses
+        self.line = line
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refusal):
+            return NotImplemented
+        return (self.reason, self.clauses, self.line) == (other.reason, other.clauses, other.line)
+
+    def __hash__(self) -> int:
+        return hash((self.reason, self.clauses, self.line))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.reason!r}, {self.clauses!r}, {self.line!r})"
 
 
 class Family:

@@ -130,7 +130,7 @@ def why_not(m: MissionState, decision: Decision, action: Action) -> Refusal | No
     if action.args and decision.accepts(action):
         return None
     refusal = _why_not(m, decision, action)
-    return refusal._replace(reason=agree(m, refusal.reason))
+    return Refusal(agree(m, refusal.reason), refusal.clauses, refusal.line)
 
 
 def _why_not(m: MissionState, decision: Decision, action: Action) -> Refusal:
@@ -272,7 +272,7 @@ def common_refusal(m: MissionState, figure: str, verb: str) -> Refusal | None:
 def of_verb(m: MissionState, figure: str, verb: str) -> Refusal:
     """Why a figure has nothing at all of a kind now."""
     refusal = _of_verb(m, figure, verb)
-    return refusal._replace(reason=agree(m, refusal.reason))
+    return Refusal(agree(m, refusal.reason), refusal.clauses, refusal.line)
 
 
 def _of_verb(m: MissionState, figure: str, verb: str) -> Refusal:

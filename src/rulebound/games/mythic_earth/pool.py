@@ -58,32 +58,27 @@ def roll_off(m: Battle, why: str) -> Steps[str]:
             return BLUE if blue < red else RED
 
 
-def may_receive(m: Battle, unit: Unit) -> bool:
-    """Whether a Unit can be given a die: it has received fewer than its card allows (ME-POOL-05, ME-ALERT-09, ME-STOP-02)."""
-    return unit.here and not unit.alert and len(unit.beside) < unit.card.dice
+def can_be_given(unit: Unit, drawn: bool) -> bool:
+    """Whether a Unit on the table can be given a die: one that it laid in deployment (ME-DEPL-12), or one ``drawn`` from
+    the pool if it has received fewer than its card allows (ME-POOL-05, ME-ALERT-09, ME-STOP-02).
+    """
+    if unit.alert_since > 0:
+        return False
+    return bool(unit.waiting) or (drawn and len(unit.beside) < unit.card.dice)
 
 
 def awake(m: Battle, seat: str) -> list[Unit]:
     """The Units of a seat that are not Frozen and can still be given a die this turn."""
     drawn = bool(m.sides[seat].pool)
-    return [
-        unit for unit in m.of(seat) if not unit.frozen and (laid(unit) or (drawn and may_receive(m, unit)))
-    ]
+    return [unit for unit in m.of(seat) if not unit.frozen and can_be_given(unit, drawn)]
 
 
 def last(m: Battle, seat: str) -> list[Unit]:
     """The Frozen Units of a seat that can still be given a die: they go after all others (ME-FROZ-04, ME-FROZ-14)."""
     drawn = bool(m.sides[seat].pool)
     return [
-        unit
-        for unit in m.of(seat)
-        if unit.frozen and (laid(unit) or (drawn and may_receive(m, unit)) or must_regroup(m, unit))
+        unit for unit in m.of(seat) if unit.frozen and (can_be_given(unit, drawn) or must_regroup(m, unit))
     ]
-
-
-def laid(unit: Unit) -> bool:
-    """Whether a die that was laid by the Unit in deployment still stands for an activation (ME-DEPL-12)."""
-    return bool(unit.waiting) and not unit.alert
 
 
 def must_regroup(m: Battle, unit: Unit) -> bool:
