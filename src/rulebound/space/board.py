@@ -76,19 +76,26 @@ def mask_of(squares: Iterable[Square]) -> Mask:
 
 
 class _Discs(dict[int, list[Mask]]):
-    """By distance, the squares around each square: a row of masks is worked out when first asked for."""
+    """By distance, the squares around each square or block: a row of masks is worked out when first asked for."""
 
-    __slots__ = ("_board",)
+    __slots__ = ("_blocks", "_board")
 
-    def __init__(self, board: "Board") -> None:
+    def __init__(self, board: "Board", blocks: bool) -> None:
         super().__init__()
         self._board = board
+        self._blocks = blocks
 
     def __missing__(self, distance: int) -> list[Mask]:
         board = self._board
         largest = board.columns if board.columns > board.rows else board.rows
         if distance > largest:
             row = self[largest]
+        elif self._blocks:
+            one = board.discs[distance]
+            pairs = [one[square] | one[square + 1] for square in range(len(one) - 1)]
+            row = [
+                pairs[square] | pairs[square + board.stride] for square in range(len(pairs) - board.stride)
+            ]
         elif distance < 0:
             row = [0] * (board.rows * board.stride)
         else:
@@ -107,7 +114,7 @@ class Board:
     5
     """
 
-    __slots__ = ("_blocks", "_names", "all", "columns", "discs", "rows", "stride")
+    __slots__ = ("_names", "all", "block_discs", "columns", "discs", "rows", "stride")
 
     def __init__(self, columns: int, rows: int) -> None:
         if columns < 1 or rows < 1:
@@ -120,9 +127,10 @@ class Board:
         for row in range(rows):
             every |= line << row * self.stride
         self.all: Final[Mask] = every
-        self._blocks: dict[int, Mask] = {}
-        self.discs: Final[dict[int, list[Mask]]] = _Discs(self)
+        self.discs: Final[dict[int, list[Mask]]] = _Discs(self, False)
         """``discs[distance][square]`` is ``within(square, distance)``, for whoever asks often."""
+        self.block_discs: Final[dict[int, list[Mask]]] = _Discs(self, True)
+        """``block_discs[distance][anchor]`` is ``within_block(anchor, distance)``."""
         self._names: dict[str, Square] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -213,14 +221,7 @@ class Board:
 
     def within_block(self, anchor: Square, distance: int) -> Mask:
         """Return the squares at most ``distance`` away from a block of two by two squares, its own included."""
-        key = anchor * 64 + distance
-        known = self._blocks.get(key)
-        if known is None:
-            known = 0
-            for square in (anchor, anchor + 1, anchor + self.stride, anchor + self.stride + 1):
-                known |= self.within(square, distance)
-            self._blocks[key] = known
-        return known
+        return self.block_discs[distance][anchor]
 
     def distance_between(self, first: Mask, second: Mask) -> int:
         """Return the smallest distance between two sets of squares; ValueError if one is empty."""

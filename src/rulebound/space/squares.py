@@ -48,6 +48,34 @@ that its lines touch at all: edges to the east, edges to the south, squares."""
 _FAMILY_LIMIT: Final = 64
 
 
+class _Touching(dict[Square, Mask]):
+    """The squares that touch each square; see ``Ground.adjacent``. Each is worked out when first asked for."""
+
+    __slots__ = ("_ground",)
+
+    def __init__(self, ground: "Ground") -> None:
+        super().__init__()
+        self._ground = ground
+
+    def __missing__(self, square: Square) -> Mask:
+        known = self[square] = self._ground._touched(1 << square)
+        return known
+
+
+class _Steps(dict[Square, Mask]):
+    """The squares one step from each square; see ``Ground.steps``. Each is worked out when first asked for."""
+
+    __slots__ = ("_ground",)
+
+    def __init__(self, ground: "Ground") -> None:
+        super().__init__()
+        self._ground = ground
+
+    def __missing__(self, square: Square) -> Mask:
+        known = self[square] = self._ground.stepped(1 << square)
+        return known
+
+
 class Ground:
     """A board with walls and openings on its edges and solid squares.
 
@@ -65,7 +93,6 @@ class Ground:
     """
 
     __slots__ = (
-        "_adjacent",
         "_blast",
         "_contact",
         "_corner_unwalled",
@@ -79,13 +106,14 @@ class Ground:
         "_pairs",
         "_rising",
         "_size",
-        "_steps",
         "_wide_clear",
         "board",
+        "next_steps",
         "open_corners",
         "openings_east",
         "openings_south",
         "solid",
+        "touching",
         "walls_east",
         "walls_south",
     )
@@ -149,8 +177,10 @@ class Ground:
         rising = inner_corner & (north_west | south_east)
         self._contact: Final[tuple[Mask, Mask]] = (falling, rising)
         self._hash: Final[int] = hash((board, self._content()))
-        self._adjacent: Final[list[Mask]] = [-1] * self._size
-        self._steps: Final[list[Mask]] = [-1] * self._size
+        self.touching: Final[dict[Square, Mask]] = _Touching(self)
+        """``touching[square]`` is ``adjacent(square)``, for whoever asks often."""
+        self.next_steps: Final[dict[Square, Mask]] = _Steps(self)
+        """``next_steps[square]`` is ``steps(square)``, for whoever asks often."""
         self._pairs: Final[dict[int, _Pair]] = {}
         self._blast: Final[dict[tuple[Square, int], Mask]] = {}
         self._family: dict[_Content, Ground] = {self._content(): self}
@@ -303,11 +333,7 @@ class Ground:
         Squares that touch by a corner need one of the two L-shaped ways around it to be free of walls.
         Openings are no walls, and who stands where does not matter.
         """
-        known = self._adjacent[square]
-        if known < 0:
-            known = self._touched(1 << square)
-            self._adjacent[square] = known
-        return known
+        return self.touching[square]
 
     def _touched(self, mask: Mask) -> Mask:
         """Return all squares adjacent to one of a mask."""
@@ -358,11 +384,7 @@ class Ground:
 
         A step leads across a side without wall, or past a corner at which no wall and no opening meets.
         """
-        known = self._steps[square]
-        if known < 0:
-            known = self._stepped(1 << square) & self._free
-            self._steps[square] = known
-        return known
+        return self.next_steps[square]
 
     def stepped(self, mask: Mask) -> Mask:
         """Return all squares one step from one of a set, solid ones left out."""
@@ -419,7 +441,7 @@ class Ground:
         free = (free | here) ^ here
         open_before = free
         # the first step is known by the square
-        mask = self.steps(start) & free
+        mask = self.next_steps[start] & free
         free ^= mask
         while mask and allowance > 1:
             # written out, as _stepped, for speed
@@ -454,7 +476,7 @@ class Ground:
             mask = layers[0]
             if allowance > 0 and not (mask & until or free | self._free != self._free):
                 # the first step is known by the square
-                mask = self.steps(start) & free
+                mask = self.next_steps[start] & free
                 if not mask:
                     return layers
                 free ^= mask
@@ -578,9 +600,10 @@ class Ground:
         walked: list[Square] = []
         if not wall_cost and not over:
             at = start
+            next_steps = self.next_steps
             while left:
                 left -= 1
-                choice = self.steps(at) & layers[left]
+                choice = next_steps[at] & layers[left]
                 if choice & (choice - 1):
                     best_gap = -1
                     while choice:
@@ -631,10 +654,11 @@ class Ground:
         slanted = across if across < down else down
         steps = [sideways + downwards] * slanted + [sideways] * (across - slanted)
         steps += [downwards] * (down - slanted)
+        next_steps = self.next_steps
         walked: list[Square] = []
         at = start
         for step in steps:
-            if not (self.steps(at) & free) >> at + step & 1:
+            if not (next_steps[at] & free) >> at + step & 1:
                 return None
             at += step
             walked.append(at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from rulebound.games.chronicle_x import (
     agenda_base,
@@ -28,7 +28,6 @@ from rulebound.games.chronicle_x.state import (
     Blip,
     Hero,
     MissionState,
-    Model,
     Unit,
 )
 from rulebound.kernel.decisions import Action, Decision, Options
@@ -48,46 +47,75 @@ def _in_smoke_unseen(m: MissionState, blip: Blip, hero: Hero) -> bool:
     return bool(m.smoke & ~m.ash & blip.mask) and distance(m, hero.models[0].mask, blip.mask) > 1
 
 
-def seers(m: MissionState, blip: Blip) -> list[Hero]:
-    """The heroes whose range and sight turn the blip up where it stands; or either, as the house has it (CX-BLIP-07)."""
-    found: list[Hero] = []
-    mask = blip.mask
-    needs = m.house.blip_reveal_needs_los
+def squares(m: MissionState) -> Mask:
+    """The squares of the blips."""
+    bodies = m.bodies
+    return bodies ^ bodies & (m.hero_bodies | m.alien_bodies)
+
+
+_FAR: Final = 999
+"""More squares than any board has."""
+
+
+def gaze(m: MissionState, hero: Unit) -> int:
+    """How far a hero turns up blips; where the house has it that range does not matter, as far as the gloom lets it."""
+    if m.house.blip_reveal_needs_los == SIGHT:
+        return m.gloom or _FAR
+    return longest_range(m, hero, hero.models[0])
+
+
+def eyes(m: MissionState) -> Mask:
+    """The squares in range of any hero; all of them where range does not matter."""
+    if m.house.blip_reveal_needs_los == SIGHT:
+        return m.ground.board.all
+    if m.in_range < 0:
+        near = 0
+        discs = m.ground.board.discs
+        for hero in m.heroes:
+            model = hero.models[0]
+            if model.square >= 0:
+                # written out, as longest_range and within, for speed: this is asked whenever a hero has moved
+                if model.size != 1 or m.gloom or "ranges" in hero.hooks:
+                    near |= within(m, model, longest_range(m, hero, model))
+                else:
+                    near |= discs[model.reach][model.square]
+        m.in_range = near
+    return m.in_range
+
+
+def onlookers(m: MissionState, hidden: Mask) -> list[tuple[Hero, Mask]]:
+    """The heroes in whose range some of these squares lie, each with those squares (CX-BLIP-06)."""
+    found: list[tuple[Hero, Mask]] = []
     for hero in m.heroes:
         model = hero.models[0]
-        if model.square < 0:
-            continue
-        if needs != SIGHT and not within(m, model, longest_range(m, hero, model)) & mask:
-            continue
-        if m.gloom and not within(m, model, m.gloom) & mask:
-            continue
-        if needs != RANGE and not mask_sees(m, model.mask, mask):
-            continue
-        if (needs != RANGE and _in_smoke_unseen(m, blip, hero)) or (m.lasting and veiled(m, blip, hero)):
-            continue
-        found.append(hero)
+        if model.square >= 0 and (near := within(m, model, gaze(m, hero)) & hidden):
+            found.append((hero, near))
     return found
 
 
-def eyes(m: MissionState, without: Model | None = None) -> Mask:
-    """The squares in range of any hero, but for one of their models; all of them where range does not matter."""
-    if m.house.blip_reveal_needs_los == SIGHT:
-        return m.ground.board.all
-    if without is None and m.in_range >= 0:
-        return m.in_range
-    near = 0
-    discs = m.ground.board.discs
-    for hero in m.heroes:
-        model = hero.models[0]
-        if model.square >= 0 and model is not without:
-            # written out, as longest_range and within, for speed: this is asked whenever a hero has moved
-            if model.size != 1 or m.gloom or "ranges" in hero.hooks:
-                near |= within(m, model, longest_range(m, hero, model))
-            else:
-                near |= discs[model.reach][model.square]
-    if without is None:
-        m.in_range = near
+def beheld(m: MissionState, hidden: Mask, mover: Unit) -> Mask:
+    """Those of some squares that lie in range of any hero who is not just moving."""
+    near = eyes(m) & hidden
+    if near and type(mover) is Hero:
+        others = [seen for hero, seen in onlookers(m, near) if hero is not mover]
+        near = 0
+        for seen in others:
+            near |= seen
     return near
+
+
+def sighted(m: MissionState, blip: Blip, hero: Hero) -> bool:
+    """Whether a hero in whose range a blip lies turns it up by sight; the house may ask for no sight (CX-BLIP-07)."""
+    if m.house.blip_reveal_needs_los != RANGE and (
+        not mask_sees(m, hero.models[0].mask, blip.mask) or (m.smoke and _in_smoke_unseen(m, blip, hero))
+    ):
+        return False
+    return not (m.lasting and veiled(m, blip, hero))
+
+
+def seers(m: MissionState, blip: Blip) -> list[Hero]:
+    """The heroes whose range and sight turn the blip up where it stands; or either, as the house has it (CX-BLIP-07)."""
+    return [hero for hero, _ in onlookers(m, blip.mask) if sighted(m, blip, hero)]
 
 
 def due(m: MissionState) -> bool:
@@ -101,11 +129,12 @@ def in_sight(m: MissionState) -> list[tuple[Blip, list[Hero]]]:
     key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
     if m.looked == key:
         return found
-    near = eyes(m) & m.bodies
-    if near and near ^ near & (m.hero_bodies | m.alien_bodies):
+    near = eyes(m) & squares(m)
+    if near:
+        looking = onlookers(m, near)
         for blip in m.blips:
             if blip.mask & near and not waits(m, blip):
-                heroes = seers(m, blip)
+                heroes = [hero for hero, seen in looking if seen & blip.mask and sighted(m, blip, hero)]
                 if heroes:
                     found.append((blip, heroes))
     if not found:

@@ -12,21 +12,17 @@ from rulebound.space.board import Mask, Square, bits
 def near_model(m: MissionState, model: Model) -> Mask:
     """The squares adjacent to a model, its own left out (CX-ADJ-01, CX-ADJ-02, CX-XXL-11)."""
     if model.size == 1:
-        return m.ground.adjacent(model.square)
+        return m.ground.touching[model.square]
     return m.ground.adjacent_to(model.mask)
 
 
 def near_unit(m: MissionState, unit: Unit) -> Mask:
     """The squares adjacent to any model of a unit."""
-    models = unit.models
-    if len(models) == 1:
-        model = models[0]
-        return 0 if model.square < 0 else near_model(m, model)
     mask = 0
-    adjacent = m.ground.adjacent
-    for model in models:
+    beside = m.ground.touching
+    for model in unit.models:
         if model.square >= 0:
-            mask |= adjacent(model.square) if model.size == 1 else near_model(m, model)
+            mask |= beside[model.square] if model.size == 1 else near_model(m, model)
     return mask
 
 
@@ -79,9 +75,8 @@ def distance(m: MissionState, first: Mask, second: Mask) -> int:
 def within(m: MissionState, model: Model, number: int) -> Mask:
     """The squares at most so far from a model, its own included."""
     board = m.ground.board
-    if model.size == 1:
-        return board.discs[number][model.square]
-    return board.within_block(model.square, number)
+    discs = board.discs if model.size == 1 else board.block_discs
+    return discs[number][model.square]
 
 
 def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -> bool:
@@ -103,9 +98,11 @@ def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -
 
 def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
     """Whether sight exists between any squares of two figures (CX-LOS-03, CX-LOS-04, CX-XXL-03)."""
-    if not m.smoke and first.bit_count() == 1 and second.bit_count() == 1:
-        # the squares at both ends never block
-        return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies)
+    if not m.smoke:
+        if first.bit_count() == 1 and second.bit_count() == 1:
+            # the squares at both ends never block
+            return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies)
+        return m.ground.sees_any(first, second, m.bodies)
     sees = m.ground.sees
     smoke = m.smoke & ~m.ash
     blockers = (m.bodies | m.ash) & ~(first | second) | smoke

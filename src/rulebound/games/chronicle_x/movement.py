@@ -6,9 +6,9 @@ from collections.abc import Generator
 from typing import Any
 
 from rulebound.games.chronicle_x import blips, buildings, free_attacks, overwatch, units, upgrades
-from rulebound.games.chronicle_x.measuring import longest_range, within
+from rulebound.games.chronicle_x.measuring import within
 from rulebound.games.chronicle_x.moments import ask, comes_in
-from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING, SIGHT
+from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Blip, Hero, MissionState, Model, Unit
 from rulebound.games.chronicle_x.walks import (
@@ -43,7 +43,7 @@ from rulebound.space.board import Mask, Square
 def go(m: MissionState, unit: Unit, action: Action) -> Steps:
     """Carry out ``move`` or ``sprint`` of a unit: the lead model walks, the others are placed (CX-UNIT-10, CX-UNIT-36)."""
     verb = action.verb
-    squares = [square for square in action.args[1:] if isinstance(square, int)]
+    squares = _squares(action)
     model = unit.models[0]
     if len(unit.models) > 1 and type(unit) is not Hero:
         model = next(model for model in unit.models if model.square == squares[0])
@@ -51,7 +51,12 @@ def go(m: MissionState, unit: Unit, action: Action) -> Steps:
     walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
     if comes_in(m, OVERMIND, "move_declared", walk):
         yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
-    yield from travel(m, walk, tuple(squares))
+    yield from travel(m, walk, squares)
+
+
+def _squares(action: Action) -> tuple[Any, ...]:
+    """The squares that an answer names after the mover."""
+    return action.args[1:]
 
 
 def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
@@ -61,11 +66,12 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
     """
     unit, model = walk.unit, walk.model
     assert unit is not None and model is not None
-    walk.quiet_to.extend(_deaf_to(m, unit.id))
+    if m.lasting:
+        walk.quiet_to.extend(_deaf_to(m, unit.id))
     path = _path(m, walk, wanted)
     if walk.changed:
         path = yield from _choose_again(m, walk, path)
-    reach_before = overwatch.reach_of_followers(m, unit, model)
+    reach_before = overwatch.reach_of_followers(m, unit, model) if len(unit.models) > 1 else []
     if m.upgrades and path and type(unit) is Hero and walk.verb in ("move", "sprint"):
         yield from overwatch.arc(m, walk.quiet_to, unit)
         if not unit.models or model.square < 0 or unit.stunned or unit.down:
@@ -95,8 +101,6 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
 def _deaf_to(m: MissionState, name: str) -> list[str]:
     """The watchers that a mutation keeps from firing at this movement of a figure; it serves for one movement."""
     head = "unheard by "
-    if not m.lasting:
-        return []
     found = [entry for entry in m.lasting if entry.unit == name and entry.name.startswith(head)]
     if found:
         m.lasting = [entry for entry in m.lasting if entry not in found]
@@ -147,7 +151,7 @@ def _choose_again(
     answer = yield Decision(unit.side, "go_on", families, unit.id, (str(walk.left), *path[-1:]))
     if answer.verb == "stay":
         return ()
-    return _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
+    return _path(m, walk, _squares(answer))
 
 
 def _segment(
@@ -163,17 +167,18 @@ def _segment(
     ahead = 0
     for square in path:
         ahead |= m.ground.block_squares(square) if model.size == 2 else 1 << square
-    watchers: list[Unit] = []
-    areas: list[Mask] = []
-    for watcher in overwatch.watchers(m, unit.side):
-        if watcher.id not in walk.quiet_to and (area := overwatch.watched_area(m, watcher)) & ahead:
-            watchers.append(watcher)
-            areas.append(area)
+    watching = overwatch.watching(m, unit.side, ahead, walk.quiet_to)
     free = m.house.free_attacks == LEAVING
+    # the blips in range of somebody else, and how far the mover itself looks for the others
+    hidden = blips.squares(m) if m.blips else 0
+    beheld = blips.beheld(m, hidden, unit) if hidden else 0
+    gaze = blips.gaze(m, unit) if hidden and type(unit) is Hero else 0
+    closed = m.unexplored and buildings.unexplored_at(m, ahead)
+    barred = m.barricades & ahead and unit.xxl
     if (
         plain
-        and not (watchers or free)
-        and not _eventful(m, unit, model, ahead, len(path))
+        and not (watching or free or beheld or closed or barred)
+        and not (gaze and within(m, model, gaze + len(path)) & hidden)
         and path[-1] != start
     ):
         # nothing can happen on the way, so it is made in one go
@@ -187,10 +192,7 @@ def _segment(
         return ()
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
-    waiting = overwatch.waiting(m, watchers, model.mask)
-    hidden = _hidden(m)
-    eyes = blips.eyes(m, model) if hidden else 0
-    own_range = longest_range(m, unit, model) if hero else 0
+    waiting = overwatch.waiting(m, [watcher for watcher, _ in watching], model.mask)
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
@@ -222,24 +224,20 @@ def _segment(
         m.put(unit, model, square)
         model.settled = False
         walked.append(square)
-        if m.barricades & model.mask and unit.xxl:
+        if barred and m.barricades & model.mask:
             m.note("barricade_broken", unit.id, m.barricades & model.mask)
             m.barricades &= ~model.mask
         triggered: list[Unit] = []
-        if watchers:
+        if watching:
             reached = [
-                w
-                for w, area in zip(watchers, areas, strict=True)
-                if area & model.mask and overwatch.in_reach(m, w, model.mask)
+                w for w, area in watching if area & model.mask and overwatch.in_reach(m, w, model.mask)
             ]
             triggered = [w for w in reached if w in waiting]
             if m.house.overwatch_trigger != ANY_STEP:
-                waiting = [w for w in watchers if w not in reached]
-        entered = m.unexplored and buildings.unexplored_at(m, model.mask)
+                waiting = [w for w, _ in watching if w not in reached]
+        entered = closed and buildings.unexplored_at(m, model.mask)
         # nobody is asked what it sees while no blip is in anybody's range
-        seen = False
-        if hidden and (eyes | within(m, model, own_range) if hero else eyes) & hidden:
-            seen = blips.due(m)
+        seen = (beheld or (gaze and within(m, model, gaze) & hidden)) and blips.due(m)
         if triggered or entered or seen:
             m.note("move", unit.id, start, tuple(walked), walk.verb)
             walked = []
@@ -263,49 +261,20 @@ def _segment(
     return ()
 
 
-def _hidden(m: MissionState) -> Mask:
-    """The squares of the blips."""
-    bodies = m.bodies
-    return bodies ^ bodies & (m.hero_bodies | m.alien_bodies)
-
-
-def _eventful(m: MissionState, unit: Unit, model: Model, ahead: Mask, steps: int) -> bool:
-    """Whether a walk over the squares ``ahead`` may open a room, show a blip or break something.
-
-    It may say yes for nothing; a no is certain.
-    """
-    if m.unexplored and buildings.unexplored_at(m, ahead):
-        return True
-    if m.barricades & ahead and unit.xxl:
-        return True
-    if not m.blips:
-        return False
-    hidden = _hidden(m)
-    if m.house.blip_reveal_needs_los == SIGHT:
-        return hidden != 0
-    for hero in m.heroes:
-        eyes = hero.models[0]
-        if eyes.square >= 0:
-            reach = longest_range(m, hero, eyes)
-            if within(m, eyes, reach + steps if eyes is model else reach) & hidden:
-                return True
-    return False
-
-
 def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
     """Carry out a blip's Move; being turned up on the way ends it (CX-BLIP-02, CX-BLIP-12)."""
     walk = blip_walk(m, blip)
     if comes_in(m, OVERMIND, "move_declared", walk):
         yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
-    wanted = tuple(square for square in action.args[1:] if isinstance(square, int))
-    yield from travel_blip(m, walk, wanted)
+    yield from travel_blip(m, walk, _squares(action))
 
 
 def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
     """Walk a blip towards what was wanted, square by square."""
     blip = walk.blip
     assert blip is not None
-    walk.quiet_to.extend(_deaf_to(m, blip.id))
+    if m.lasting:
+        walk.quiet_to.extend(_deaf_to(m, blip.id))
     path = _path(m, walk, wanted)
     if walk.changed:
         where = Destinations("go", m, walk, (blip.id,))
@@ -314,7 +283,7 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
                 OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left),)
             )
             if answer.verb == "go":
-                path = _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
+                path = _path(m, walk, _squares(answer))
     queue = list(path)
     walked: list[Square] = []
     start = blip.square
@@ -347,9 +316,7 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
                 OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left), *queue[-1:])
             )
             if answer.verb == "go":
-                queue = list(
-                    _path(m, walk, tuple(square for square in answer.args[1:] if isinstance(square, int)))
-                )
+                queue = list(_path(m, walk, _squares(answer)))
             else:
                 queue = []
     if walked:

@@ -33,21 +33,35 @@ def watch_range(m: MissionState, unit: Unit, model: Model) -> int:
     return long if stats.long > 0 and long > short else short
 
 
+def watched(m: MissionState, unit: Unit, model: Model) -> Mask:
+    """The squares in range of a watcher's model, whatever it sees of them (CX-OW-08)."""
+    reach = watch_range(m, unit, model) if m.gloom or "ranges" in unit.hooks else model.watch
+    return within(m, model, reach) if reach and model.square >= 0 else 0
+
+
+def watched_area(m: MissionState, unit: Unit) -> Mask:
+    """The squares in range of a watcher, whatever it sees of them."""
+    area = 0
+    for model in unit.models:
+        area |= watched(m, unit, model)
+    return area
+
+
 def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
     """Whether a figure is in range and sight of a watcher (CX-OW-08)."""
-    board = m.ground.board
     for model in unit.models:
-        square = model.square
-        if square < 0:
-            continue
-        reach = watch_range(m, unit, model)
-        if not reach:
-            continue
-        # written out, as within, for speed
-        area = board.discs[reach][square] if model.size == 1 else board.within_block(square, reach)
-        if area & mask and mask_sees(m, model.mask, mask):
+        if watched(m, unit, model) & mask and mask_sees(m, model.mask, mask):
             return True
     return False
+
+
+def watching(m: MissionState, mover: str, ahead: Mask, quiet_to: list[str]) -> list[tuple[Unit, Mask]]:
+    """The watchers in whose range a movement over the squares ``ahead`` comes, each with the squares in its range."""
+    return [
+        (watcher, area)
+        for watcher in watchers(m, mover)
+        if (area := watched_area(m, watcher)) & ahead and watcher.id not in quiet_to
+    ]
 
 
 def waiting(m: MissionState, units: list[Unit], mask: Mask) -> list[Unit]:
@@ -62,16 +76,21 @@ def waiting(m: MissionState, units: list[Unit], mask: Mask) -> list[Unit]:
 
 def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[Unit, Model]]:
     """Before a unit moves: which watcher already has which follower in reach (CX-OW-15)."""
-    if len(unit.models) < 2:
-        return []
-    held = watchers(m, unit.side) if m.house.overwatch_trigger != ANY_STEP else []
-    if not held:
+    if m.house.overwatch_trigger == ANY_STEP:
         return []
     return [
         (watcher, model)
-        for watcher in held
+        for watcher in watchers(m, unit.side)
+        for model in _followers_in_reach(m, watcher, unit, lead)
+    ]
+
+
+def _followers_in_reach(m: MissionState, watcher: Unit, unit: Unit, lead: Model) -> list[Model]:
+    area = watched_area(m, watcher)
+    return [
+        model
         for model in unit.models
-        if model is not lead and in_reach(m, watcher, model.mask)
+        if area & model.mask and model is not lead and in_reach(m, watcher, model.mask)
     ]
 
 
@@ -79,20 +98,14 @@ def followers_seen(
     m: MissionState, unit: Unit, lead: Model, before: list[tuple[Unit, Model]], quiet_to: list[str]
 ) -> Steps:
     """Once the followers stand: one that came into reach from outside draws a shot not fired before (CX-OW-15)."""
-    held = watchers(m, unit.side)
-    if not held:
-        return
-    triggered = [
-        watcher
-        for watcher in held
-        if watcher.id not in quiet_to
-        and any(
-            model is not lead
-            and in_reach(m, watcher, model.mask)
-            and not any(w is watcher and seen is model for w, seen in before)
-            for model in unit.models
-        )
-    ]
+    triggered: list[Unit] = []
+    for watcher in watchers(m, unit.side):
+        if watcher.id in quiet_to:
+            continue
+        for model in _followers_in_reach(m, watcher, unit, lead):
+            if (watcher, model) not in before:
+                triggered.append(watcher)
+                break
     if triggered:
         yield from fire(m, triggered, unit)
 
@@ -174,15 +187,6 @@ def sees_at_all(m: MissionState, unit: Unit) -> bool:
         if model.watch > 0:
             return True
     return False
-
-
-def watched_area(m: MissionState, unit: Unit) -> Mask:
-    """The squares in range of a watcher, whatever it sees of them."""
-    area = 0
-    for model in unit.models:
-        if model.square >= 0 and (reach := watch_range(m, unit, model)):
-            area |= within(m, model, reach)
-    return area
 
 
 __all__ = [

@@ -12,6 +12,9 @@ from rulebound.space.board import Edge, Mask, Square, bits, nth_bit
 BEHAVIOUR_MOVES: Final = ("rush", "protect", "take-cover", "fall-back")
 """Movements whose way is settled before the first step."""
 
+WALL_WALKER: Final = "ridgewalker"
+"""The kind of model that walks over walls (CX-MOVE-10)."""
+
 BLIP_MOVE: Final = 5
 """Squares of a blip's Move, whatever it stands for (CX-BLIP-02)."""
 
@@ -23,31 +26,36 @@ def move_value(m: MissionState, unit: Unit, model: Model | None = None) -> int:
         for source in unit.sources:
             if "move_value" in source.hooks:
                 value = source.move_value(m, unit, value)
-    for entry in m.lasting:
-        if entry.unit == unit.id and (
-            entry.name == "slowed" or (entry.name == upgrades.TETHER and m.acting == unit.id)
-        ):
-            value -= entry.value
+    if m.lasting:
+        for entry in m.lasting:
+            if entry.unit == unit.id and (
+                entry.name == "slowed" or (entry.name == upgrades.TETHER and m.acting == unit.id)
+            ):
+                value -= entry.value
     return value if value > 1 else 1
 
 
 def allowance(m: MissionState, unit: Unit, verb: str, model: Model | None = None) -> int:
     """Squares of a Move, or of a Sprint: half the Move value, rounded down (CX-SPRINT-01, CX-SPRINT-04)."""
     value = move_value(m, unit, model)
-    if verb == "move" and m.lasting:
-        value += sum(entry.value for entry in m.lasting if entry.name == "hastened" and entry.unit == unit.id)
-    if verb == "move" or (m.upgrades and upgrades.has(unit, "long_stride") is not None):
+    if verb == "move":
+        for entry in m.lasting:
+            if entry.name == "hastened" and entry.unit == unit.id:
+                value += entry.value
+        return value
+    if m.upgrades and upgrades.has(unit, "long_stride") is not None:
         return value
     return value // 2
 
 
 class Walk:
-    """A movement being made. ``left`` are the squares still to go; cards may change it before the first step.
+    """A movement being made, by a unit's ``model`` or by a ``blip``; ``mover`` is either.
 
-    ``bound`` are the squares on which it may end (a block: its top left squares; -1 for all). ``over`` passes whatever
-    stands in the way, ``through`` figures only. ``wall_cost`` is the price of a step over any wall; ``pads`` that over
-    a building's wall, at most ``wall_limit`` times, and ``crossed`` the edges that were. Nobody in ``quiet_to`` fires,
-    and those in ``struck`` have struck at the mover as it walked away from them.
+    ``left`` are the squares still to go; cards may change it before the first step. ``bound`` are the squares on which
+    it may end (a block: its top left squares; -1 for all). ``over`` passes whatever stands in the way, ``through``
+    figures only. ``wall_cost`` is the price of a step over any wall; ``pads`` that over a building's wall, at most
+    ``wall_limit`` times, and ``crossed`` the edges that were. Nobody in ``quiet_to`` fires, and those in ``struck``
+    have struck at the mover as it walked away from them.
     """
 
     __slots__ = (
@@ -60,6 +68,7 @@ class Walk:
         "last",
         "left",
         "model",
+        "mover",
         "over",
         "pads",
         "quiet_to",
@@ -77,6 +86,9 @@ class Walk:
         self.unit = unit
         self.model = model
         self.blip = blip
+        mover = model or blip
+        assert mover is not None
+        self.mover: Model | Blip = mover
         self.verb = verb
         self.left = left
         self.wall_cost = 0
@@ -96,10 +108,7 @@ class Walk:
     @property
     def square(self) -> Square:
         """Where the mover stands (a block: its top left square)."""
-        if self.blip is not None:
-            return self.blip.square
-        assert self.model is not None
-        return self.model.square
+        return self.mover.square
 
     @property
     def name(self) -> str:
@@ -113,19 +122,28 @@ class Walk:
 def walk_of(m: MissionState, unit: Unit, model: Model, verb: str, left: int) -> Walk:
     """A walk of a unit's lead model, with what its ability allows."""
     walk = Walk(unit, model, None, verb, left)
-    if model.kind == "ridgewalker":
+    if model.kind == WALL_WALKER:
         # Wall Walker: straight over walls at 2 squares, and over what stands in the way (CX-MOVE-10)
         walk.wall_cost = 2
         walk.over = True
-    if verb in ("move", "sprint") and unit.id == m.acting and m.in_turn.get("boxed"):
+    if "boxed" in m.in_turn and unit.id == m.acting and verb in ("move", "sprint"):
         walk.bound = _lured(m, model.mask)
     return walk
+
+
+def ends(m: MissionState, unit: Unit, model: Model, verb: str) -> Mask:
+    """The squares at which a unit's Move or Sprint led by one of its models can end (a block: top left squares)."""
+    left = allowance(m, unit, verb, model)
+    if model.size == 1 and model.kind != WALL_WALKER and "boxed" not in m.in_turn:
+        # on foot, and bound by nothing: what ``reach`` finds for such a walk
+        return m.ground.reach(model.square, left, barred(m, model.mask))
+    return reach(m, walk_of(m, unit, model, verb, left))
 
 
 def blip_walk(m: MissionState, blip: Blip) -> Walk:
     """The Move of a blip (CX-BLIP-02)."""
     walk = Walk(None, None, blip, "move", BLIP_MOVE)
-    if blip.id == m.acting and m.in_turn.get("boxed"):
+    if "boxed" in m.in_turn and blip.id == m.acting:
         walk.bound = _lured(m, blip.mask)
     return walk
 
@@ -168,11 +186,15 @@ def hush(m: MissionState, mask: Mask) -> None:
             return
 
 
-def blocked(m: MissionState, walk: Walk) -> Mask:
-    """The squares that the mover cannot enter (CX-MOVE-07, CX-MOVE-08)."""
-    own = walk.blip.mask if walk.blip is not None else walk.model.mask if walk.model is not None else 0
+def barred(m: MissionState, own: Mask) -> Mask:
+    """The squares that a figure on some squares of its own cannot enter (CX-MOVE-07, CX-MOVE-08)."""
     bodies = m.bodies
     return bodies ^ bodies & own | m.pits
+
+
+def blocked(m: MissionState, walk: Walk) -> Mask:
+    """The squares that the mover cannot enter."""
+    return barred(m, walk.mover.mask)
 
 
 def passable(m: MissionState, walk: Walk) -> Mask:
@@ -443,11 +465,10 @@ class UnitDestinations(Family):
             seen = 0
             self._parts = []
             for model in unit.models:
-                mask = (
-                    reach(m, walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))) & ~seen
-                )
-                seen |= mask
+                mask = ends(m, unit, model, self.verb)
+                mask ^= mask & seen
                 if mask:
+                    seen |= mask
                     self._parts.append((model, mask))
         return self._parts
 
@@ -470,30 +491,26 @@ class UnitDestinations(Family):
         model = next((model for model in unit.models if model.square == path[0]), None)
         if model is None:
             return False
-        walk = walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))
         if len(path) == 2:
-            return path[1] >= 0 and reach(m, walk) >> path[1] & 1 == 1
+            return path[1] >= 0 and ends(m, unit, model, self.verb) >> path[1] & 1 == 1
+        walk = walk_of(m, unit, model, self.verb, allowance(m, unit, self.verb, model))
         return legal_path(m, walk, path[1:])
-
-
-def _opens(m: MissionState, steps: Mask) -> bool:
-    """Whether nobody and nothing stands on one of some squares."""
-    taken = m.bodies | m.pits
-    return steps | taken != taken
 
 
 def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
     """Whether any step is possible at all, cheaply."""
-    if allowance(m, unit, verb) < 1:
+    # a Move value is never below 1
+    if verb != "move" and allowance(m, unit, verb) < 1:
         return False
-    if unit.id == m.acting and m.in_turn.get("boxed"):
+    if "boxed" in m.in_turn and unit.id == m.acting:
         return family(m, unit, verb).count() > 0
+    taken = m.bodies | m.pits
     for model in unit.models if type(unit) is not Hero else unit.models[:1]:
         if model.size == 2:
-            if m.ground.block_steps(model.square, m.bodies & ~model.mask | m.pits):
+            if m.ground.block_steps(model.square, barred(m, model.mask)):
                 return True
-        elif _opens(m, m.ground.steps(model.square)) or (
-            model.kind == "ridgewalker" and reach(m, walk_of(m, unit, model, verb, allowance(m, unit, verb)))
+        elif m.ground.next_steps[model.square] | taken != taken or (
+            model.kind == WALL_WALKER and ends(m, unit, model, verb)
         ):
             return True
     return False
