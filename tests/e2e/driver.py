@@ -153,7 +153,7 @@ class Desk:
     def home(self) -> None:
         """The first page."""
         self.page.goto("/")
-        self.page.get_by_role("button", name="Quick start").wait_for()
+        self.page.get_by_role("button", name="Quick start").first.wait_for()
 
     def level(self, name: str = "random") -> Locator:
         """The first page's choice of how well the computer plays."""

@@ -178,7 +178,7 @@ def test_solo_starts_on_the_first_page(desk: Callable[..., Desk], server: Served
     expect(one.page.get_by_text("Nobody plays the Overmind.")).to_be_visible()
     card = one.page.locator("article", has_text="Chronicle X").first
     expect(card.get_by_text("Careless")).to_have_count(0)
-    one.page.get_by_role("button", name="Quick start").click()
+    one.page.get_by_role("button", name="Quick start").first.click()
     one.due()
     match = one.page.url.rpartition("/")[2]
     row = next(row for row in server.http.get(f"{server.base}/api/matches").json() if row["id"] == match)
