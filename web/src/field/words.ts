@@ -23,11 +23,19 @@ export function unitWords(unit: FieldUnit): string[] {
   return found;
 }
 
+/** A piece of landscape with its number if there are several of its name: so the log and the answers call it. */
+export function pieceName(map: FieldMap, id: string): string {
+  const piece = map.pieces.find((one) => one.id === id);
+  if (!piece) return "";
+  const twins = map.pieces.filter((one) => one.name === piece.name);
+  return twins.length < 2 ? piece.name : `${piece.name} ${twins.indexOf(piece) + 1}`;
+}
+
 /** What is at a place, for a screen reader. */
 export function describe(map: FieldMap, view: FieldView, point: Point, unit: string): string {
   const parts = [`${inches(point[0])} inches east, ${inches(point[1])} north`];
   const piece = [...map.pieces].reverse().find((one) => inside(one.points, point));
-  if (piece) parts.push(`${piece.name}, ${piece.kind}${piece.obscures ? ", obscuring" : ""}`);
+  if (piece) parts.push(`${pieceName(map, piece.id)}, ${piece.kind}${piece.obscures ? ", obscuring" : ""}`);
   const here = view.units.find((one) => one.id === unit);
   if (here) parts.push(`${here.name} of ${people(view, here.seat)}`, ...unitWords(here));
   return parts.join(", ");
