@@ -113,6 +113,8 @@ def new_family(m: Battle, decision: Decision, key: str, action: Action) -> Json:
         label, key_ = content_name(m, entry), ""
         source = m.pack.spells.get(entry) or m.pack.blessings.get(entry)
         help_ = source.text if source is not None else help_
+    if decision.kind == "secret-choices" and not action.args:
+        label, help_, key_ = "Go on", "", "G"
     if action.verb == by_hand.PLACE:
         label = m.pack.pieces[str(action.args[0])].name
     found: Json = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulebound.dice.die import Roll
+from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.narrate import TESTS
 from rulebound.games.mythic_earth.state import Battle
 from rulebound.games.mythic_earth.words import content_name, name
@@ -44,9 +45,9 @@ def told(m: Battle, roll: Roll) -> str:
     if what in ("hit", "blow"):
         words = [name(m, word) for word in about if word in m.units]
         verb = "shoots at" if what == "hit" else "strikes"
-        return f"{words[0]} {verb} {words[1]}" if len(words) > 1 else KINDS[what][0]
+        return agree(m, f"{words[0]} {verb} {words[1]}") if len(words) > 1 else KINDS[what][0]
     if what in ("save", "save-again"):
-        return f"{name(m, about[-1])} saves" if about else "Saves"
+        return agree(m, f"{name(m, about[-1])} saves") if about else "Saves"
     if what == "test" and len(about) > 1:
         said = TESTS.get(about[0], (f"test ({about[0]})", ""))[0]
         return f"{name(m, about[1])}: {said}"
@@ -55,9 +56,9 @@ def told(m: Battle, roll: Roll) -> str:
     if what == "pool":
         return "The pool"
     if what == "react" and about:
-        return f"{name(m, about[0])} reacts"
-    said = " ".join([what.replace("-", " "), *[name(m, word) for word in about]])
-    return said.strip().capitalize() or "A roll"
+        return agree(m, f"{name(m, about[0])} reacts")
+    told = what.replace("-", " ").capitalize() or "A roll"
+    return f"{told}: {', '.join(name(m, word) for word in about)}" if about else told
 
 
 def counted(m: Battle, roll: Any) -> tuple[str, str, dict[str, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulebound.games.mythic_earth import narrate_fight, narrate_magic, narrate_setup, narrate_tokens
+from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.prompts import verb_of
 from rulebound.games.mythic_earth.state import BLUE, RED, Battle
 from rulebound.games.mythic_earth.telling import SAY, Json, about, d10s, dice, says, unknown
@@ -44,6 +45,8 @@ def tell(m: Battle, event: Event, seat: str, number: int, turn: int) -> Json:
     else:
         say = SAY.get(f"{event.kind} (public)") or unknown(event.kind)
         found.update(say(m, (event.only, *event.public)))
+    if "text" in found:
+        found["text"] = agree(m, found["text"])
     return found
 
 

@@ -5,6 +5,7 @@ Lengths are inches in the files (fields that end in `_in`) and mil, thousandths 
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -131,6 +132,10 @@ class Talent(Struct, frozen=True, forbid_unknown_fields=True):
         if not self.numbered:
             return self.name
         return f"{number}XFI" if self.id == "nxfi" else f"{self.name.removesuffix(' N')} {number}"
+
+    def told(self, number: int) -> str:
+        """The text with its number in place of the N."""
+        return re.sub(r"\bN\b", str(number), self.text) if self.numbered else self.text
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, rename="upper"):

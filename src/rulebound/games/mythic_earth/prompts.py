@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.state import Battle
 from rulebound.games.mythic_earth.words import content_name, listed, name, plural, seat_name
 from rulebound.kernel.decisions import Decision
@@ -166,7 +167,7 @@ MOMENTS: Final = {
     "lost-combat": "{subject} has lost a round and is about to test",
     "casualties": "{subject} is about to test for heavy casualties",
     "terror": "{subject} is about to test against Terror",
-    "stop-fleeing": "{subject} is about to test whether it stops fleeing",
+    "stop-fleeing": "{subject} is about to test for an end of its flight",
     "caught": "{subject} is about to test whether it holds its ground",
     "unfreeze": "{subject} is about to take its free test",
     "battle-cry": "{subject} is about to test against the Battle Cry",
@@ -216,7 +217,7 @@ def _about(text: str) -> Say:
 
 def _act(m: Battle, decision: Decision) -> str:
     done = [str(arg).partition(" ")[0].replace("-", " ") for arg in decision.args]
-    more = f" It has done: {', '.join(done)}." if done else ""
+    more = f" Done so far: {', '.join(done)}." if done else ""
     return f"{name(m, decision.subject)} has the die: choose {'another' if done else 'an'} action.{more}"
 
 
@@ -301,7 +302,7 @@ def _secret(m: Battle, decision: Decision) -> str:
     what = (
         plural(number, "enemy Unit") if one else plural(number, "piece of Landscape", "pieces of Landscape")
     )
-    return f"Your Devotion, {devotion.name}, asks for a secret choice: {what}. {devotion.text}"
+    return f"Your Devotion, {devotion.name}, asks for a secret choice: {what}.\n{devotion.text}"
 
 
 def _challenge(m: Battle, decision: Decision) -> str:
@@ -374,7 +375,7 @@ def prompt(m: Battle, decision: Decision) -> str:
     if say is None:
         about = f"{name(m, decision.subject)}: " if decision.subject else ""
         return f"{about}choose: {decision.kind.replace('-', ' ')}."
-    return say(m, decision)
+    return agree(m, say(m, decision))
 
 
 def public_prompt(m: Battle, decision: Decision) -> str:
@@ -382,5 +383,7 @@ def public_prompt(m: Battle, decision: Decision) -> str:
     who = seat_name(m, decision.seat)
     hidden = HIDDEN.get(decision.kind)
     if hidden is not None:
-        return hidden.format(seat=who, subject=name(m, decision.subject) if decision.subject else "")
+        return agree(
+            m, hidden.format(seat=who, subject=name(m, decision.subject) if decision.subject else "")
+        )
     return f"{who}: {prompt(m, decision)}"

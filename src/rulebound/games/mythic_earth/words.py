@@ -79,7 +79,7 @@ def name(m: Battle, word: str) -> str:
     for laid in m.laid:
         if laid.name == word:
             return content_name(m, laid.source)
-    return content_name(m, word)
+    return token_name(m, word) if word.rpartition("-")[2].isdigit() else content_name(m, word)
 
 
 def content_name(m: Battle, word: str) -> str:
