@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.mythic_earth import prompts
+from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.computer import ScriptedPlayer
 from rulebound.games.mythic_earth.game import mythic_earth
 from rulebound.games.mythic_earth.table import TABLE
@@ -100,10 +101,8 @@ def test_a_die_that_is_spent_on_nothing_is_told_in_one_line() -> None:
     lines = [line for line in TABLE.narrate(match, "", start) if line["figure"] == unit.id]
     named = unit_name(match.state, unit)
     idle = lines[0]
-    assert (
-        idle["text"]
-        == f"{named} passes: its die of {value} is spent on nothing (no Unit has to act with its die)."
-    )
+    said = f"{named} passes: its die of {value} is spent on nothing (no Unit has to act with its die)."
+    assert idle["text"] == agree(match.state, said)
     assert (idle["kind"], idle["side"], idle["clauses"]) == ("note", unit.seat, ["ME-ACT-05", "ME-TURN-04"])
     assert [line["kind"] for line in lines] == ["note", "turn_end"]
 
