@@ -42,7 +42,7 @@ def home(desk: Desk, server: Served) -> None:
 
 def rules(desk: Desk, server: Served) -> None:
     desk.page.goto("/#/rules")
-    desk.page.locator("main li").first.wait_for()
+    desk.page.locator("main .cover li").first.wait_for()
 
 
 def clause(desk: Desk, server: Served) -> None:
