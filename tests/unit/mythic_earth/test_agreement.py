@@ -18,7 +18,8 @@ UNITS = {
 
 @pytest.fixture(scope="module")
 def battle() -> Battle:
-    return position(units=UNITS, active="wolves").state
+    state: Battle = position(units=UNITS, active="wolves").state
+    return state
 
 
 @pytest.mark.parametrize(
