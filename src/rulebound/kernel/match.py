@@ -410,6 +410,8 @@ class Match:
         """Why the match cannot go back to its first ``answers`` answers; None if it can."""
         if not 0 <= answers < len(self.answers):
             return Refusal("There is nothing to take back.")
+        if self._flow is None and self.outcome is None:
+            self._resume()  # what has happened since the last rest point is not told yet in a copy
         first: Answer | None = None
         for entry in self.answers[answers:]:
             if type(entry) is Draw:
@@ -440,7 +442,9 @@ class Match:
         self._start_again(self._mark_before(answers), answers)
 
     def at(self, answers: int) -> Match:
-        """The match as it stood after its first ``answers`` answers, as a copy."""
+        """The match as it stood after its first ``answers`` answers, as a copy; IllegalAction if there are fewer."""
+        if not 0 <= answers <= len(self.answers):
+            raise IllegalAction(f"There are answers 0 to {len(self.answers)}, not {answers}.")
         new = self.copy()
         new.events = self.events.fork(len(self.events))  # a copy between two rest points begins with fewer
         new._start_again(self._mark_before(answers), answers)

@@ -591,7 +591,7 @@ class Session:
 
 
 class _Again:
-    """Gives the draws of a match again."""
+    """Gives the draws of a match again, and leaves open what the match itself still waits for."""
 
     __slots__ = ("_draws",)
 
@@ -599,4 +599,4 @@ class _Again:
         self._draws = draws
 
     def draw(self, chance: Any, index: int) -> Any:
-        return self._draws[index]
+        return self._draws[index] if index < len(self._draws) else None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x, quick_start
+from rulebound.kernel.errors import IllegalAction
 from rulebound.kernel.match import Answer, Match
 from rulebound.kernel.record import Record, replay
 
@@ -72,3 +75,25 @@ def test_a_log_does_not_grow_by_going_back_to_the_same_place() -> None:
     while log.before is not None:
         depth, log = depth + 1, log.before
     assert depth < 4
+
+
+def test_a_copy_that_nobody_has_looked_at_refuses_what_its_match_refuses() -> None:
+    match, _ = half_played(0)
+    numbers = random.Random(4)
+    shown = 0
+    while match.decision is not None and len(match.answers) < 100:
+        for answers in range(max(len(match.answers) - 3, 0), len(match.answers)):
+            refusal = match.undo_refusal(answers)
+            assert match.copy().undo_refusal(answers) == refusal
+            shown += refusal is not None and "hidden" in refusal.reason
+        match.advance(match.decision.pick(numbers.getrandbits(64)))
+    assert shown
+
+
+@pytest.mark.parametrize("beyond", [-1, 21])
+def test_there_is_no_looking_back_to_before_the_start_or_beyond_the_end(beyond: int) -> None:
+    match, _ = half_played(20)
+    assert len(match.answers) == 20
+    with pytest.raises(IllegalAction, match=f"answers 0 to 20, not {beyond}"):
+        match.at(beyond)
+    assert match.at(20).state.digest() == match.state.digest()

@@ -72,6 +72,10 @@ def test_real_dice_are_asked_of_their_side_and_a_wrong_face_is_refused(client: C
     assert sat.look("heroes")["decision"] is None
     msgspec.convert(roll, messages.RollDue)
     before = sat.look("heroes")["seq"]
+    for where in ("/replay", "/luck", "/chart"):  # there is looking back while dice are waited for
+        assert sat.get(where).status_code == 200
+    last = sat.get("/replay").json()["frames"] - 1
+    assert sat.get("/replay", at=last).json()["view"] == sat.look("")["view"]
     refused = type_in(sat, "heroes", "seven " * roll["count"])
     assert refused.status_code == 422
     assert "no face 'seven'" in refused.json()["detail"]
