@@ -122,7 +122,11 @@ class Record:
     @staticmethod
     def parse(text: str) -> Record:
         """Read a file; RecordError names the line and the reason."""
-        if len(text.encode("utf-8", "replace")) > LARGEST:
+        try:
+            size = len(text.encode())
+        except UnicodeEncodeError:
+            raise RecordError("half a character is no text (UTF-8)") from None
+        if size > LARGEST:
             raise RecordError(f"a record has at most {LARGEST} bytes")
         rows = text.replace("\r\n", "\n").split("\n")
         if rows[0] not in (FORMAT, UNMADE):

@@ -48,3 +48,12 @@ def test_it_is_readable_as_text(saved: Path, capsys: pytest.CaptureFixture[str])
     assert "heroes, all dice" in told
     assert "overmind, blocks" in told
     assert "better than" in told
+
+
+def test_the_mark_that_some_editors_write_before_a_text_is_passed_over(
+    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    marked = tmp_path / "marked.txt"
+    marked.write_text(saved.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert main(["replay", str(marked), "--verify"]) == 0
+    assert "1 as written, 0 not" in capsys.readouterr().out

@@ -72,3 +72,9 @@ def test_a_format_that_is_not_known_is_told_from_a_damaged_file() -> None:
         Record.parse(text.replace("record 2", "record 1", 1))
     with pytest.raises(RecordError, match="line 8: the header should say 'made' here"):
         Record.parse(Record.of(quick_start("tape"), "tape").text().replace("record 1", "record 2", 1))
+
+
+def test_half_a_character_is_no_text() -> None:
+    text = Record.of(quick_start("tape"), "tape").text()
+    with pytest.raises(RecordError, match="half a character"):
+        Record.parse(text.replace("seed tape", "seed tape\ud800"))
