@@ -99,7 +99,9 @@ def read_text(path: Path) -> str:
     if len(raw) > LARGEST_TEXT:
         raise CommandError(path, f"is larger than {LARGEST_TEXT >> 20} MiB")
     try:
-        return raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark before the first line
+        return raw.decode("utf-8-sig").replace(
+            "\r\n", "\n"
+        )  # some editors write a mark before the first line
     except UnicodeDecodeError:
         raise CommandError(path, "this is not a text file (UTF-8)") from None
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final
 
 from litestar.channels import ChannelsPlugin
@@ -83,8 +84,11 @@ class Live:
             self._tasks.pop(match_id, None)
 
     async def stream(self, match_id: str, seq: int, heartbeat: float = HEARTBEAT) -> AsyncIterator[str]:
-        """Sequence numbers, as they come; the present one first."""
+        """Sequence numbers, as they come; the present one first, which is at least ``seq``."""
         async with self.channels.start_subscription([match_id]) as subscriber:
+            # what was answered after the caller looked and before this line is announced to it by nobody
+            with suppress(Problem, RuleboundError, SQLAlchemyError):
+                seq = max(seq, await asyncio.to_thread(self.hall.seq, match_id))
             yield f'data: {{"seq":{seq}}}\r\n\r\n'
             events = subscriber.iter_events()
             coming = asyncio.ensure_future(anext(events))

@@ -49,6 +49,21 @@ def test_everybody_is_told_of_every_answer(tmp_path: Path) -> None:
         ]
 
 
+def test_an_answer_between_the_look_and_the_stream_is_told(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        sat = sit_down(client)
+        seen = sat.look("red")["seq"]
+        sat.answer("red", "jump 1")
+
+        async def watch() -> list[str]:
+            return await asyncio.wait_for(first(client.app.state.live.stream(sat.id, seen), 1), 5)
+
+        with client.portal() as portal:
+            said = portal.call(watch)
+        assert said == [f'data: {{"seq":{sat.look("red")["seq"]}}}\r\n\r\n']
+        assert sat.look("red")["seq"] > seen
+
+
 def test_a_silent_stream_says_something_now_and_then(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         sat = sit_down(client)
