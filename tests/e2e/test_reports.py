@@ -169,6 +169,11 @@ def test_each_hero_player_takes_back_what_is_their_own(desk: Callable[..., Desk]
     expect(undo).to_be_disabled()
     expect(undo).to_have_attribute("title", re.compile("^Ben answered there"))
     expect(ben.page.get_by_role("button", name="Undo", exact=False).first).to_be_enabled()
+    # and looks back from the heroes' side
+    with ben.page.expect_response(lambda answer: "/replay?at=0" in answer.url) as coming:
+        ben.page.goto(f"/#/replay/{made.id}")
+    assert (coming.value.status, coming.value.json()["seat"]) == (200, "heroes")
+    expect(ben.page.get_by_role("slider", name="Moment")).to_be_visible()
 
 
 def test_solo_starts_on_the_first_page(desk: Callable[..., Desk], server: Served) -> None:

@@ -352,9 +352,9 @@ class Hall:
     def seat(self, session: Session, keys: frozenset[str], seat: str) -> set[str]:
         """The seats that the keys hold; a Problem if ``seat`` is named and not among them."""
         held = session.held(keys)
-        if seat and (seat not in held or seat == HOST):
-            if seat not in session.table.game.seats:
-                raise Problem(422, f"There is no seat {seat[:40]!r}.", "seat")
+        if seat and seat not in session.table.game.seats:
+            raise Problem(422, f"There is no seat {seat[:40]!r}.", "seat")
+        if seat and seat not in held:
             raise Problem(403, f"The seat {seat} needs its own key.", "seat")
         return held
 

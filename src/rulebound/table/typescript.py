@@ -36,7 +36,6 @@ NAMED: Final = {
     messages.EdgeKind: "EdgeKind",
     field_views.PieceKind: "PieceKind",
 }
-UNIONS: Final = {"AnyMap": messages.AnyMap, "AnyView": messages.AnyView}
 
 
 def type_text(kind: Any) -> str:

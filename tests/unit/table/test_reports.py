@@ -141,6 +141,14 @@ def shared(client: Client) -> Sat:
     return seated(client, players={"heroes": players})
 
 
+def test_the_place_of_a_hero_player_is_no_seat_of_its_own(client: Client) -> None:
+    sat = shared(client)
+    for where in ("", "/refusals", "/replay"):
+        answer = sat.get(where, "heroes/1", seat="heroes/1", at="0")
+        assert (answer.status_code, answer.json()["place"]) == (422, "seat"), where
+        assert sat.get(where, "heroes/1", seat="heroes", at="0").status_code == 200
+
+
 def test_each_hero_player_has_a_key_and_decides_for_their_own_heroes(client: Client) -> None:
     sat = shared(client)
     assert set(sat.keys) == {"heroes/1", "heroes/2", "overmind"}

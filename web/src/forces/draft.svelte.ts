@@ -1,6 +1,6 @@
 /** A force that is being built. The server reads, prices and checks its text; nothing is decided here. */
 import { api, failure } from "../lib/api.ts";
-import type { CheckedForce, RosterFaction, Rosters, RosterUnit } from "../lib/protocol.ts";
+import type { CheckedForce, LookedAt, RosterFaction, Rosters, RosterUnit } from "../lib/protocol.ts";
 
 export const GAME = "mythic-earth";
 const PAUSE = 140;
@@ -10,6 +10,11 @@ export interface Entry {
   minis: number;
   options: string[];
   joins: number;
+}
+
+/** What of a text cannot be read, and where; '' for nothing. */
+function fault({ problem }: LookedAt): string {
+  return problem ? `${problem.line ? `Line ${problem.line}: ` : ""}${problem.reason}` : "";
 }
 
 export class ForceDraft {
@@ -60,7 +65,7 @@ export class ForceDraft {
       api.lookAt(GAME, text).then(
         (answer) => {
           if (turn !== this.#asked) return;
-          this.trouble = answer.problem ? `${answer.problem.line ? `Line ${answer.problem.line}: ` : ""}${answer.problem.reason}` : "";
+          this.trouble = fault(answer);
           if (answer.force) this.found = answer.force;
         },
         (error: unknown) => {
@@ -74,7 +79,7 @@ export class ForceDraft {
   async open(text: string): Promise<string> {
     try {
       const answer = await api.lookAt(GAME, text);
-      if (answer.problem) return `${answer.problem.line ? `Line ${answer.problem.line}: ` : ""}${answer.problem.reason}`;
+      if (answer.problem) return fault(answer);
       const { force } = answer;
       if (!force) return "Nothing was read.";
       this.faction = force.faction;

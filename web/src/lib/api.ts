@@ -11,7 +11,14 @@ import type {
   LookedAt,
   Luck,
   MatchRow,
+  NewAdvance,
+  NewAnswer,
+  NewAsks,
+  NewDice,
+  NewForce,
   NewMatch,
+  NewTyping,
+  NewUndo,
   OpenMatch,
   Preview,
   Problem,
@@ -42,6 +49,9 @@ export class Refusal extends Error {
 
 /** The question crossed an answer: what comes next asks anew. */
 export class Late extends Error {}
+
+/** Said where a part of the page itself does not come. */
+export const NOT_BROUGHT = "This part of the page cannot be brought. Load the page again.";
 
 /** What went wrong, in the words that stand on the page. */
 export function failure(error: unknown): string {
@@ -115,15 +125,15 @@ export const api = {
   map: (id: string, key: string, at = -1) => json<GameMap | FieldMap>(`${of(id)}/map${at < 0 ? "" : `?at=${at}`}`, key),
   state: (id: string, key: string, seat: string, since?: number) => json<Envelope>(address(of(id), { since, seat }), key),
   answer: (id: string, key: string, seat: string, seq: number, action: string) =>
-    json<Envelope>(`${of(id)}/answers`, key, { seq, action, seat }),
+    json<Envelope>(`${of(id)}/answers`, key, { seq, action, seat } satisfies NewAnswer),
   dice: (id: string, key: string, seat: string, seq: number, faces: string) =>
-    json<Envelope>(`${of(id)}/dice`, key, { seq, seat, faces }),
+    json<Envelope>(`${of(id)}/dice`, key, { seq, seat, faces } satisfies NewDice),
   typing: (id: string, key: string, seat: string, seq: number, side: string, dice: "typed" | "drawn") =>
-    json<Envelope>(`${of(id)}/typing`, key, { seq, seat, side, dice }),
+    json<Envelope>(`${of(id)}/typing`, key, { seq, seat, side, dice } satisfies NewTyping),
   luck: (id: string, key: string) => json<Luck>(`${of(id)}/luck`, key),
   chart: (id: string, key: string) => json<Chart>(`${of(id)}/chart`, key),
   undo: (id: string, key: string, seat: string, seq: number, to: "last" | "activation") =>
-    json<Envelope>(`${of(id)}/undo`, key, { seq, seat, to }),
+    json<Envelope>(`${of(id)}/undo`, key, { seq, seat, to } satisfies NewUndo),
   refusals: (id: string, key: string, seat: string) => json<Refusals>(address(`${of(id)}/refusals`, { seat }), key),
   why: (id: string, key: string, seat: string, action: string) => json<Reason>(address(`${of(id)}/why`, { seat, action }), key),
   preview: (id: string, key: string, seat: string, action: string, seq: number) =>
@@ -134,12 +144,11 @@ export const api = {
   record: (id: string, keys: string) => text(`${of(id)}/record`, keys),
   replay: (id: string, key: string) => json<ReplayFacts>(`${of(id)}/replay`, key),
   moment: (id: string, key: string, seat: string, at: number) => json<Envelope>(address(`${of(id)}/replay`, { at, seat }), key),
-  advance: (id: string, key: string, count: number) => json<Envelope>(`${of(id)}/advance`, key, { count }),
+  advance: (id: string, key: string, count: number) => json<Envelope>(`${of(id)}/advance`, key, { count } satisfies NewAdvance),
   asks: (id: string, key: string, seat: string, windows: Record<string, boolean>) =>
-    json<{ windows: AskWindow[] }>(`${of(id)}/asks`, key, { seat, windows }),
+    json<{ windows: AskWindow[] }>(`${of(id)}/asks`, key, { seat, windows } satisfies NewAsks),
   live: (id: string, key: string, seat: string) => new EventSource(address(`${of(id)}/live`, { key, seat })),
   rosters: (game: string) => json<Rosters>(`/api/forces/${encodeURIComponent(game)}`),
-  lookAt: (game: string, list: string, limit = 0) => json<LookedAt>(`/api/forces/${encodeURIComponent(game)}/check`, "", { list, limit }),
+  lookAt: (game: string, list: string, limit = 0) => json<LookedAt>(`/api/forces/${encodeURIComponent(game)}/check`, "", { list, limit } satisfies NewForce),
   rules: (game: string, words: string) => json<RuleRow[]>(address(`/api/rules/${encodeURIComponent(game)}`, { q: words })),
-  rule: (game: string, id: string) => json<RuleRow>(`/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`),
 };

@@ -432,7 +432,7 @@ export abstract class Chooser {
     try {
       this.sight = await this.match.sight(from, to);
     } catch (error) {
-      this.match.trouble = failure(error);
+      this.match.report(error);
     }
   }
 }

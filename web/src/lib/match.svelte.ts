@@ -1,7 +1,7 @@
 /** One match as the server tells it: the map, the latest envelope, the log, the live stream. */
 import { api, failure, Refusal } from "./api.ts";
 import { keyOf, matchKeys, seatsOf } from "./keep.svelte.ts";
-import type { Card, Envelope, FieldView, GameEvent, GameMap, FieldMap, Preview, Problem, Reason, Refusals, Sight, View } from "./protocol.ts";
+import type { AskWindow, Card, Envelope, FieldView, GameEvent, GameMap, FieldMap, LiveNote, Preview, Problem, Reason, Refusals, Sight, View } from "./protocol.ts";
 
 export class Match {
   readonly id: string;
@@ -81,7 +81,7 @@ export class Match {
       if (this.handover && this.log.length === 0) await this.sit(this.handover);
       this.#listen();
     } catch (error) {
-      this.#report(error);
+      this.report(error);
       if (error instanceof Refusal && error.status === 0) this.#later();
     }
   }
@@ -109,7 +109,7 @@ export class Match {
       if (whole || envelope.seq !== known) this.#take(envelope, whole);
       this.offline = false;
     } catch (error) {
-      this.#report(error);
+      this.report(error);
     }
   }
 
@@ -169,6 +169,12 @@ export class Match {
     return api.why(this.id, this.key, this.seat, action);
   }
 
+  /** Which windows ask this seat, after a change. */
+  async asks(change: Record<string, boolean>): Promise<AskWindow[]> {
+    const { windows } = await api.asks(this.id, this.key, this.seat, change);
+    return windows;
+  }
+
   sight(from: string, to: string): Promise<Sight> {
     return api.sight(this.id, this.key, this.seat, from, to);
   }
@@ -193,7 +199,7 @@ export class Match {
     } catch (error) {
       const stale = error instanceof Refusal ? error.problem?.envelope : undefined;
       if (stale) this.#take(stale, false);
-      this.#report(error);
+      this.report(error);
       return false;
     } finally {
       this.busy = false;
@@ -218,7 +224,7 @@ export class Match {
       if (this.map?.id !== map.id) this.map = map;
       if (map.id !== this.envelope?.view.map) void this.refresh();
     } catch (error) {
-      this.#report(error);
+      this.report(error);
     }
   }
 
@@ -228,7 +234,8 @@ export class Match {
     this.#refusals = null;
   }
 
-  #report(error: unknown): void {
+  /** Something that was asked at the table failed: it is said there, and a server that does not answer is waited for. */
+  report(error: unknown): void {
     if (error instanceof Refusal && error.status === 0) {
       this.offline = true;
       this.#later();
@@ -251,7 +258,7 @@ export class Match {
       this.offline = false;
       let seq = -1;
       try {
-        seq = Number((JSON.parse(message.data) as { seq: number }).seq);
+        seq = Number((JSON.parse(message.data) as LiveNote).seq);
       } catch {
         return;
       }

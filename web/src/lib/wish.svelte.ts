@@ -1,10 +1,17 @@
 /** A match that is being put together. The server says what there is to choose, and refuses what does not go together. */
-import { rememberLinks, rememberMatch } from "./keep.svelte.ts";
+import { habits, rememberLinks, rememberMatch } from "./keep.svelte.ts";
 import type { Created, GameOffer, MissionOffer, NewMatch, NewPlayer } from "./protocol.ts";
 import { route } from "./route.svelte.ts";
 
 export const HERE = "here";
 export const LINK = "link";
+
+/** Go to the table of a new match that is played at this screen alone; who learns has the guide. */
+export function sitDown({ id, keys }: Created, learn = false): void {
+  rememberMatch(id, keys);
+  if (learn) habits.setGuide(true);
+  route.go(`#/match/${id}`);
+}
 
 /** Who plays: a person at this screen, a person who comes by a link, or a level of the computer. */
 export type Plays = string;
