@@ -202,7 +202,10 @@ def run_list(options: argparse.Namespace) -> int:
     for unit in units:
         size = f"{unit.minis}-{unit.most}" if unit.more else str(unit.minis)
         marks = [unit.type, *(["General"] if unit.general else []), *([unit.tag] if unit.tag else [])]
-        print(f"{unit.points:>4}  {unit.name:32} {size:>5} Minis  {unit.cap:>2} at most  {', '.join(marks)}")
+        minis = "Mini " if size == "1" else "Minis"
+        print(
+            f"{unit.points:>4}  {unit.name:32} {size:>5} {minis}  {unit.cap:>2} at most  {', '.join(marks)}"
+        )
     return 0
 
 
@@ -211,7 +214,7 @@ def nearest(name: str, pack: Pack) -> str:
     from difflib import get_close_matches
 
     names = {faction.name.casefold(): faction.name for faction in pack.factions.values()}
-    near = get_close_matches(name.casefold(), names, n=1, cutoff=0.4)
+    near = get_close_matches(name.casefold(), names, n=1, cutoff=0.6)
     return f"; nearest: {names[near[0]]}" if near else f", only {', '.join(names.values())}"
 
 
@@ -234,8 +237,12 @@ def run_show(options: argparse.Namespace) -> int:
     found = [unit for unit in pack.units.values() if wanted in (unit.name.casefold(), unit.id, unit.short)]
     if not found:
         names = {unit.name.casefold(): unit.name for unit in pack.units.values()}
-        near = get_close_matches(wanted, names, n=1, cutoff=0.4)
-        reason = f"there is no such card; nearest: {names[near[0]]}" if near else "there is no such card"
+        near = [name for name in names if wanted in name] or get_close_matches(wanted, names, n=1, cutoff=0.4)
+        reason = (
+            f"there is no such card; nearest: {', '.join(names[one] for one in near)}"
+            if near
+            else "there is no such card"
+        )
         raise CommandError(options.unit, reason)
     if options.json:
         write_json([summary(unit) for unit in found])

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from rulebound.kernel.record import Record
 
 EXAMPLES: Final = """\
-  rulebound replay match.txt                        how the match went
+  rulebound replay match.txt                        how the match went, sentence by sentence
   rulebound replay match.txt --verify               does it play under these rules, line for line?
   rulebound replay played/*.txt --verify            many at once
   rulebound replay match.txt --luck                 what each side's dice gave against what they owed
+  rulebound replay match.txt --at 40                the same, up to the 40th answer
   rulebound replay match.txt --at 40 --json         the match after 40 answers, as spectators see it"""
 
 
@@ -89,6 +90,21 @@ def sentence(facts: dict[str, Any]) -> str:
     return f"{facts['record']}: {facts['game']}, {lines}, {end} [{facts['digest'][:12]}]"
 
 
+def print_log(match: Match, seat: str, packs: list[Path]) -> None:
+    """Print what has happened as the table tells it."""
+    from rulebound.games.shelf import load_offer
+
+    for line in load_offer(match.game.name, packs).narrate(match, seat, 0):
+        if line["kind"] in ("round", "phase"):
+            print(f"\n{line['text']}")
+            continue
+        dice = " ".join(str(die["face"]) for die in line.get("dice") or ())
+        clauses = " ".join(line.get("clauses") or ())
+        print(f"  {line['text']}{f'  [{dice}]' if dice else ''}{f'  {clauses}' if clauses else ''}")
+        for more in line.get("subs") or ():
+            print(f"    {more}")
+
+
 def luck_of(path: Path, match: Match, packs: list[Path]) -> dict[str, Any]:
     """Return the luck report of a match."""
     from rulebound.games.shelf import load_offer
@@ -105,7 +121,7 @@ def print_luck(luck: dict[str, Any]) -> None:
     for roll in luck["rolls"]:
         faces = " ".join(roll["faces"])
         print(
-            f"  round {roll['round']:<3}{roll['side']:<10}{roll['label']:<44.44}"
+            f"  round {roll['round']:<3}{roll['side']:<10}{roll['label']:<52}"
             f"{roll['gave']:>3} for {roll['owed']:<5.2f}{100 * roll['place']:>6.1f}%  {faces}"
         )
     for row in luck["sums"]:
@@ -147,6 +163,8 @@ def run(options: argparse.Namespace) -> int:
             print(sentence(facts))
             if luck is not None:
                 print_luck(luck)
+            elif not options.verify and len(options.records) == 1:
+                print_log(match, options.seat, options.pack)
         elif options.at is not None:
             import msgspec
 

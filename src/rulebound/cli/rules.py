@@ -175,10 +175,15 @@ def show(options: argparse.Namespace, words: list[str], book: Book) -> int:
         return 0
     whole = bool(words) and len(found) <= max(20, len(names))
     for clause in found:
-        print(full(clause, book) if whole else f"{clause.id:13} {clause.where}")
+        print(full(clause, book) if whole else brief(clause))
     if not whole:
         print(f"{len(found)} clauses; name an id or more words to read them")
     return 0
+
+
+def brief(clause: Clause) -> str:
+    """Return the beginning of a clause as a line."""
+    return f"{clause.id:13} {textwrap.shorten(clause.text, WIDTH - 14, placeholder=' ...')}"
 
 
 def full(clause: Clause, book: Book) -> str:

@@ -57,3 +57,12 @@ def test_the_mark_that_some_editors_write_before_a_text_is_passed_over(
     marked.write_text(saved.read_text(encoding="utf-8"), encoding="utf-8-sig")
     assert main(["replay", str(marked), "--verify"]) == 0
     assert "1 as written, 0 not" in capsys.readouterr().out
+
+
+def test_a_record_is_told_sentence_by_sentence(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(saved)]) == 0
+    first, *told = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{saved}: chronicle-x, ")
+    assert "Round 1" in told and any("is set up on" in line for line in told)
+    assert main(["replay", str(saved), "--verify"]) == 0
+    assert "Round 1" not in capsys.readouterr().out
