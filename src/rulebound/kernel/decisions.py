@@ -232,6 +232,10 @@ class Decision:
         self.open = False
         self.several = len(families) > 1
 
+    def __repr__(self) -> str:
+        about = f" of {self.subject}" if self.subject else ""
+        return f"<{self.seat} decide: {self.kind}{about}>"
+
     @property
     def families(self) -> Sequence[Family]:
         """The kinds of answer, none of them empty."""

@@ -188,6 +188,10 @@ class Match:
         """The action that a text names; MalformedAction if it is none."""
         return self.game.parse(self.state, action) if isinstance(action, str) else action
 
+    def __repr__(self) -> str:
+        end = f"{self.outcome.winner or 'nobody'} won" if self.outcome is not None else repr(self.pending)
+        return f"<Match of {self.game.name}, {len(self.answers)} answers: {end}>"
+
     def text(self, action: Action) -> str:
         """The action as a person types it."""
         return self.game.text(self.state, action)

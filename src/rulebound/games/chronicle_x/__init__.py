@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["quick_start"]
 
 
-def quick_start(seed: str = "tape", **setup: Any) -> Match:
+def quick_start(seed: str | int = "tape", **setup: Any) -> Match:
     """A match of the quick start; ``setup`` may give levels, items and what is in use (see ``setup.start``).
 
     >>> quick_start(seed="tape").decision.subject
@@ -19,4 +19,4 @@ def quick_start(seed: str = "tape", **setup: Any) -> Match:
     # what it needs is only loaded when somebody plays
     from rulebound.games.chronicle_x import game
 
-    return game.quick_start(seed, **setup)
+    return game.quick_start(str(seed), **setup)

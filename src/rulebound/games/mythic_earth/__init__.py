@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["quick_start"]
 
 
-def quick_start(name: str = "first-blood", seed: str = "maize", **setup: Any) -> Match:
+def quick_start(name: str = "first-blood", seed: str | int = "maize", **setup: Any) -> Match:
     """A battle of a quick start; ``setup`` may say more of each side (see ``setup.start``).
 
     >>> quick_start(seed="maize").decision.kind
@@ -21,4 +21,4 @@ def quick_start(name: str = "first-blood", seed: str = "maize", **setup: Any) ->
     from rulebound.games.mythic_earth.game import mythic_earth
     from rulebound.kernel.match import Match
 
-    return Match(mythic_earth(), {"quick_start": name, **setup}, SeededFortune(seed))
+    return Match(mythic_earth(), {"quick_start": name, **setup}, SeededFortune(str(seed)))
