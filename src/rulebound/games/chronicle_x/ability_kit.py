@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from rulebound.games.chronicle_x import measuring
 from rulebound.games.chronicle_x.interacts import NO_ABILITY
 from rulebound.games.chronicle_x.measuring import distance, near_model
 from rulebound.games.chronicle_x.sources import Source
@@ -13,6 +14,13 @@ from rulebound.kernel.decisions import Action, Arg, action_of
 from rulebound.space.board import Mask
 
 COST_NAMES: Final = {INTERACT: "Interact", ATTACK: "Attack", MOVE: "Move"}
+
+
+def area(m: MissionState, model: Model, reach: int) -> Mask:
+    """The squares within so many of a model; within 1 is adjacent, walls counted (CX-MEAS-03)."""
+    if model.square < 0:
+        return 0
+    return near_model(m, model) if reach == 1 else measuring.within(m, model, reach)
 
 
 def within(m: MissionState, model: Model, mask: Mask, reach: int) -> bool:

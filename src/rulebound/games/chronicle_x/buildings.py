@@ -115,19 +115,22 @@ def beside(m: MissionState, model: Model) -> dict[str, list[Edge]]:
 def smashable(m: MissionState, model: Model) -> list[str]:
     """The sides of a block at which two squares of one building's wall lie, not all of them open (CX-XXL-08)."""
     ground, plan = m.ground, m.plan
+    has = ground.board.has
     found: list[str] = []
     for side, edges in beside(m, model).items():
         owners = -1
-        kinds: list[int] = []
+        wall = False
         for square, direction in edges:
             other = square + (1 if direction == 0 else ground.board.stride)
-            if not (ground.board.has(square) and ground.board.has(other)):
+            kind = ground.edge(square, direction) if has(square) and has(other) else OPEN
+            if kind == OPEN:
                 owners = 0
                 break
-            kinds.append(ground.edge(square, direction))
+            if kind == WALL:
+                wall = True
             mine, theirs = plan.building_of(square), plan.building_of(other)
             owners &= (1 << mine if mine >= 0 else 0) | (1 << theirs if theirs >= 0 else 0)
-        if owners and WALL in kinds and OPEN not in kinds:
+        if owners and wall:
             found.append(side)
     return found
 

@@ -16,7 +16,7 @@ from rulebound.games.chronicle_x import (
     profiles,
     turn,
 )
-from rulebound.games.chronicle_x.ability_kit import Ability, Reaction, hero_of, within
+from rulebound.games.chronicle_x.ability_kit import Ability, Reaction, area, hero_of, within
 from rulebound.games.chronicle_x.combat import EXTRA, LONG, OVERWATCH_SHOT, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.loot import Draw
 from rulebound.games.chronicle_x.measuring import engaged, free_squares, mask_sees, near_model
@@ -288,15 +288,17 @@ class WeakPoint(Ability):
     def exposed(self, m: MissionState, unit: Unit) -> list[Unit]:
         """Units of which he sees a model in reach, and which do not bear the marker."""
         own = unit.models[0]
-        return [
-            target
-            for target in m.present(OVERMIND)
-            if not lasting.has(m, WEAK_POINT, target.id)
-            and any(
-                within(m, own, model.mask, self.params["range"]) and mask_sees(m, own.mask, model.mask)
-                for model in target.models
-            )
-        ]
+        near = area(m, own, self.params["range"])
+        if not near & m.alien_bodies:
+            return []
+        found: list[Unit] = []
+        for target in m.present(OVERMIND):
+            for model in target.models:
+                if near & model.mask and mask_sees(m, own.mask, model.mask):
+                    if not lasting.has(m, WEAK_POINT, target.id):
+                        found.append(target)
+                    break
+        return found
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
         return [self.action(unit, target.id) for target in self.exposed(m, unit)]

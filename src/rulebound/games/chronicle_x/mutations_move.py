@@ -99,12 +99,14 @@ class VentriloquistLobe(Mutation):
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if moment == "move_declared" and not _alien(context):
             return NOTHING
-        watchers = [hero for hero in m.heroes if hero.overwatch and hero.models[0].square >= 0]
+        watchers: list[Hero] = []
+        for hero in m.heroes:
+            if hero.overwatch and hero.models[0].square >= 0:
+                near = within(m, hero.models[0], self.figures(supreme)["range"])
+                if near & m.bodies & ~m.hero_bodies:
+                    watchers.append(hero)
         if not watchers:
             return NOTHING
-        reach = self.figures(supreme)["range"]
-        figures = m.bodies & ~m.hero_bodies
-        watchers = [hero for hero in watchers if within(m, hero.models[0], reach) & figures]
         if supreme:
             return [(hero.id,) for hero in watchers]
         if moment == "move_declared":

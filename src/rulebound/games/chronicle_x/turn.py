@@ -425,9 +425,9 @@ def end(m: MissionState) -> None:
     unit = m.find(m.acting)
     if unit is not None:
         unit.shaken_by = ""
-        if "heartbeat" in m.in_mission and "moved" in m.in_turn:
+        if "moved" in m.in_turn and "heartbeat" in m.in_mission:
             m.in_round[f"moved {unit.id}"] = 1
-        if isinstance(unit, Hero):
+        if type(unit) is Hero:
             unit.stirred = False
             stays = m.in_mission.pop(f"muted on {unit.id}", 0)
             if unit.muted and not stays:
@@ -531,7 +531,10 @@ def _still_something(m: MissionState, unit: Unit) -> bool:
         return False
     if not unit.models or unit.models[0].square < 0 or unit.stunned or "over" in m.in_turn:
         return False
-    return any("own_turn" in s.moments and s.offers(m, unit, "own_turn", None) for s in unit.sources)
+    for source in unit.sources:
+        if "own_turn" in source.moments and source.offers(m, unit, "own_turn", None):
+            return True
+    return False
 
 
 def act(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None) -> Steps:
