@@ -264,9 +264,13 @@ class Decision:
 
         ``number`` is uniform in 64 bits; the same number picks the same answer.
         """
+        return self.draw(number >> 32, number & _LOW)
+
+    def draw(self, kind: int, number: int) -> Action:
+        """What ``pick`` does, with a number of 32 bits for the family and one for the member of it."""
         families = self._families
-        high: i64 = number >> 32
-        return families[high * len(families) >> 32].pick(number & _LOW)
+        high: i64 = kind
+        return families[high * len(families) >> 32].pick(number)
 
     def accepts(self, action: Action) -> bool:
         """Whether ``action`` is a legal answer."""
@@ -345,9 +349,9 @@ class LazyDecision(Decision):
                 found = family
         return found.member(0) if found is not None and found.count() == 1 else None
 
-    def pick(self, number: int) -> Action:
+    def draw(self, kind: int, number: int) -> Action:
         """As for any decision; a kind is drawn again while there is nothing of it, so most are never made."""
-        high: i64 = number >> 32
+        high: i64 = kind
         made = self._made
         count: i64 = len(made)
         makers, state, actor = self._makers, self._state, self._actor
@@ -358,7 +362,7 @@ class LazyDecision(Decision):
                 family = made[index] = makers[index](state, actor)
             if family is not None:
                 self.drawn = family
-                return family.pick(number & _LOW)
+                return family.pick(number)
             high = (high * _STEP + 1) & _LOW
 
 

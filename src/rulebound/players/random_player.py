@@ -39,4 +39,4 @@ class RandomPlayer:
         number = ((number ^ number >> 13) * TWICE) & MASK
         number ^= number >> 16
         other = ((number ^ number >> 11) * THRICE) & MASK
-        return decision.pick(number << 33 | (other ^ other >> 14) << 1)
+        return decision.draw(number << 1, (other ^ other >> 14) << 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rulebound.dice.die import Roll
 from rulebound.games.chronicle_x import (
@@ -38,6 +38,9 @@ from rulebound.kernel.decisions import Action, Decision, Options
 from rulebound.space.board import Mask, bits
 from rulebound.space.squares import Ground
 
+if TYPE_CHECKING:
+    from rulebound.games.chronicle_x.pack_kinds import AlienProfile
+
 
 @mutation("regrowth_sac")
 class RegrowthSac(Mutation):
@@ -54,12 +57,17 @@ class RegrowthSac(Mutation):
                         if model.health < model.full:
                             hurt.append((unit.id, model.square))
             return hurt
-        return [(unit.id, kind) for unit in aliens(m) for kind in self._lost(m, unit)]
+        found: list[Targets] = []
+        for unit in m.units:
+            if unit.side == OVERMIND:
+                profile = m.pack.aliens.get(unit.kind)
+                if profile is not None and len(unit.models) < profile.maximum:
+                    found.extend((unit.id, kind) for kind in self._lost(m, unit, profile))
+        return found
 
-    def _lost(self, m: MissionState, unit: Unit) -> list[str]:
+    def _lost(self, m: MissionState, unit: Unit, profile: AlienProfile) -> list[str]:
         """The kinds of model that may return to a unit below its full size."""
-        profile = m.pack.aliens.get(unit.kind)
-        if profile is None or len(unit.models) >= profile.maximum or m.in_mission.get(f"regrown {unit.id}"):
+        if m.in_mission.get(f"regrown {unit.id}"):
             return []
         found: list[str] = []
         for member in profile.composition:
