@@ -208,11 +208,17 @@ def _look_on(
                 told.append(
                     f"On {square(state, place)} it comes into the Overwatch of {name(state, watcher.id)}."
                 )
+        turned: list[str] = []
         for other in state.blips:
             if other.square >= 0 and other.id not in seen and blips.seers(state, other):
                 seen.append(other.id)
-                who = "a hero sees it" if other is token else f"{name(state, other.id)} is turned up"
-                told.append(f"On {square(state, place)} {who}.")
+                if other is token:
+                    told.append(f"On {square(state, place)} a hero sees it.")
+                else:
+                    turned.append(name(state, other.id))
+        if turned:
+            what = f"{listed(turned)} {'is' if len(turned) == 1 else 'are'} turned up"
+            told.append(f"On {square(state, place)} {what}.")
         for each in bits(mask & state.plan.indoors):
             room = state.plan.room_of[each]
             if rooms >> room & 1:

@@ -358,7 +358,10 @@ def _activate(m: MissionState, decision: Decision, action: Action) -> Refusal:
         return Refusal(f"{who} was found in this round; the first turn comes in the next.", ("CX-ROUND-02",))
     if unit is not None and unit.barred:
         return Refusal(f"{who} has interrupted and may not act until this phase is over.", ("CX-MUT-08",))
-    return Refusal(f"{who} has had its turn this round.", ("CX-ROUND-02", "CX-ACT-10"))
+    return Refusal(
+        f"{who} has had {'a' if isinstance(unit, Hero) else 'its'} turn this round.",
+        ("CX-ROUND-02", "CX-ACT-10"),
+    )
 
 
 def _come_back(m: MissionState, decision: Decision, action: Action) -> Refusal:

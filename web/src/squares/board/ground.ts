@@ -1,11 +1,10 @@
 /** How the printed ground of a map looks: base of each tile, roads, floors. Looks only; no rule reads this. */
 import type { GameMap, Square, Tile } from "../../lib/protocol.ts";
 import { CELL, RIM, corner, outline, squareName } from "../squares.ts";
+import { CROSS, groundOf } from "../themes.ts";
 
 const TILE = 5;
-const GRASS = /^park$|apartments|motel|observatory|ruined|clinic|courthouse|bunker|laboratory/;
-const PAVED = /car park|drive-in|petrol|scrap|depot|warehouse|dock|siding|car wash|drive-through|fire station|hangar/;
-const CROSS = /crossroads|roundabout/;
+const PRINTS = { grass: "url(#pGrass)", lot: "url(#pLot)", walk: "url(#pWalk)" } as const;
 const BOARDS = /motel|diner|pawn|video|apartments|arcade|rink|market|courthouse|ruined/;
 const TILED = /laborator|clinic|pharmacy|police|bank|radio|television|wash|hangar|petrol|bunker/;
 
@@ -58,7 +57,7 @@ export function ground(map: GameMap): Ground {
 
   for (const tile of map.tiles) {
     const { column, row, theme } = tile;
-    const fill = GRASS.test(theme) ? "url(#pGrass)" : PAVED.test(theme) ? "url(#pLot)" : "url(#pWalk)";
+    const fill = PRINTS[groundOf(theme)];
     result.bases.push({ d: rect(column, row, TILE, TILE), fill });
     result.codes.push({
       x: RIM + (column + TILE) * CELL - 4, y: RIM + (row + TILE) * CELL - 4, code: tile.code, name: tile.name,
@@ -104,7 +103,7 @@ export function ground(map: GameMap): Ground {
         for (let i = 1; i < TILE; i += 1) result.bays += `M${RIM + (column + i) * CELL} ${RIM + row * CELL + 6}v${CELL - 8}`;
       }
     }
-    if (GRASS.test(theme)) {
+    if (groundOf(theme) === "grass") {
       for (let r = 0; r < TILE; r += 1) {
         for (let c = 0; c < TILE; c += 1) {
           const name = squareName(column + c, row + r);
