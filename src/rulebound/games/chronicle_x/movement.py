@@ -192,7 +192,7 @@ def _segment(
         return ()
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
-    waiting = overwatch.waiting(m, [watcher for watcher, _ in watching], model.mask)
+    waiting = [watcher for watcher, eyes in watching if overwatch.waits(m, watcher, eyes, model.mask)]
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
@@ -229,9 +229,7 @@ def _segment(
             m.barricades &= ~model.mask
         triggered: list[Unit] = []
         if watching:
-            reached = [
-                w for w, area in watching if area & model.mask and overwatch.in_reach(m, w, model.mask)
-            ]
+            reached = [w for w, eyes in watching if overwatch.catch(m, eyes, model.mask)]
             triggered = [w for w in reached if w in waiting]
             if m.house.overwatch_trigger != ANY_STEP:
                 waiting = [w for w, _ in watching if w not in reached]

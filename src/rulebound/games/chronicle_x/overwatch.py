@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.chronicle_x import attacks, combat, upgrades
-from rulebound.games.chronicle_x.measuring import engaged, longest_range, mask_sees, ranges, within
+from rulebound.games.chronicle_x.measuring import engaged, longest_range, mask_sees, ranges
 from rulebound.games.chronicle_x.options import ANY_STEP
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NO_TOKEN, OVERMIND, MissionState, Model, Unit
@@ -33,45 +33,63 @@ def watch_range(m: MissionState, unit: Unit, model: Model) -> int:
     return long if stats.long > 0 and long > short else short
 
 
-def watched(m: MissionState, unit: Unit, model: Model) -> Mask:
-    """The squares in range of a watcher's model, whatever it sees of them (CX-OW-08)."""
-    reach = watch_range(m, unit, model) if m.gloom or "ranges" in unit.hooks else model.watch
-    return within(m, model, reach) if reach and model.square >= 0 else 0
+Eyes = list[tuple[Mask, Mask]]
+"""The models of a watcher that have a range: the squares of each, and those in its range."""
 
 
-def watched_area(m: MissionState, unit: Unit) -> Mask:
-    """The squares in range of a watcher, whatever it sees of them."""
-    area = 0
+def eyes(m: MissionState, unit: Unit) -> Eyes:
+    """What a watcher's models have in range, whatever they see of it (CX-OW-08)."""
+    found: Eyes = []
+    board = m.ground.board
+    printed = not m.gloom and "ranges" not in unit.hooks
     for model in unit.models:
-        area |= watched(m, unit, model)
-    return area
+        reach = model.watch if printed else watch_range(m, unit, model)
+        if reach and model.square >= 0:
+            # written out, as within, for speed
+            discs = board.discs if model.size == 1 else board.block_discs
+            found.append((model.mask, discs[reach][model.square]))
+    return found
 
 
-def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
-    """Whether a figure is in range and sight of a watcher (CX-OW-08)."""
-    for model in unit.models:
-        if watched(m, unit, model) & mask and mask_sees(m, model.mask, mask):
+def catch(m: MissionState, watching: Eyes, mask: Mask) -> bool:
+    """Whether one of these models has a figure in range and sight (CX-OW-08)."""
+    for own, area in watching:
+        if area & mask and mask_sees(m, own, mask):
             return True
     return False
 
 
-def watching(m: MissionState, mover: str, ahead: Mask, quiet_to: list[str]) -> list[tuple[Unit, Mask]]:
-    """The watchers in whose range a movement over the squares ``ahead`` comes, each with the squares in its range."""
-    return [
-        (watcher, area)
-        for watcher in watchers(m, mover)
-        if (area := watched_area(m, watcher)) & ahead and watcher.id not in quiet_to
-    ]
+def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
+    """Whether a figure is in range and sight of a watcher (CX-OW-08)."""
+    return catch(m, eyes(m, unit), mask)
+
+
+def watching(m: MissionState, mover: str, ahead: Mask, quiet_to: list[str]) -> list[tuple[Unit, Eyes]]:
+    """The watchers in whose range a movement over the squares ``ahead`` comes, each with what it has in range."""
+    found: list[tuple[Unit, Eyes]] = []
+    for watcher in watchers(m, mover):
+        if watcher.id not in quiet_to:
+            held = eyes(m, watcher)
+            for _, area in held:
+                if area & ahead:
+                    found.append((watcher, held))
+                    break
+    return found
+
+
+def waits(m: MissionState, watcher: Unit, held: Eyes, mask: Mask) -> bool:
+    """Whether the next step of a figure on ``mask`` may set a watcher off (CX-OW-09).
+
+    It does not have it in reach yet; or, where the house has any step do, it could fire at all.
+    """
+    if m.house.overwatch_trigger == ANY_STEP:
+        return not engaged(m, watcher)
+    return not catch(m, held, mask)
 
 
 def waiting(m: MissionState, units: list[Unit], mask: Mask) -> list[Unit]:
-    """The watchers that the next step of a figure on ``mask`` may set off (CX-OW-09).
-
-    Those that do not have it in reach yet; or, where the house has any step do, all that could fire at all.
-    """
-    if m.house.overwatch_trigger == ANY_STEP:
-        return [unit for unit in units if not engaged(m, unit)]
-    return [unit for unit in units if not in_reach(m, unit, mask)]
+    """The watchers that the next step of a figure on ``mask`` may set off."""
+    return [unit for unit in units if waits(m, unit, eyes(m, unit), mask)]
 
 
 def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[Unit, Model]]:
@@ -86,12 +104,8 @@ def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[U
 
 
 def _followers_in_reach(m: MissionState, watcher: Unit, unit: Unit, lead: Model) -> list[Model]:
-    area = watched_area(m, watcher)
-    return [
-        model
-        for model in unit.models
-        if area & model.mask and model is not lead and in_reach(m, watcher, model.mask)
-    ]
+    held = eyes(m, watcher)
+    return [model for model in unit.models if model is not lead and catch(m, held, model.mask)]
 
 
 def followers_seen(

@@ -748,6 +748,20 @@ class MissionState:
         else:
             self.alien_bodies &= ~old
 
+    def take_up(self, unit: Unit, models: list[Model]) -> None:
+        """Take models of a unit up that are put down again at once: nobody has left the map."""
+        taken = 0
+        for model in models:
+            taken |= model.mask
+            model.square = NOWHERE
+            model.mask = 0
+        self.bodies ^= taken
+        if unit.side == HEROES:
+            self.hero_bodies ^= taken
+            self.in_range = -1
+        else:
+            self.alien_bodies ^= taken
+
     def put_blip(self, blip: Blip, square: Square) -> None:
         """Set a blip on a square."""
         self.bodies = self.bodies & ~blip.mask | 1 << square

@@ -84,26 +84,8 @@ def follow(
     They are placed and do not walk (CX-UNIT-11); pieces come together again this way (CX-UNIT-37).
     """
     followers = [model for model in unit.models if model is not lead]
-    homes = {id(model): model.square for model in followers}
-    for model in followers:
-        m.lift(unit, model)
-    yield from _put_all(m, unit, lead, followers, step, homes, crossed)
-    for model in unit.models:
-        if m.unexplored and buildings.unexplored_at(m, model.mask):
-            yield from buildings.enter(m, unit, model)
-            if not unit.models:
-                return
-
-
-def _put_all(
-    m: MissionState,
-    unit: Unit,
-    lead: Model,
-    followers: list[Model],
-    step: tuple[Square, Square] | None,
-    homes: dict[int, Square],
-    crossed: Sequence[Edge],
-) -> Steps:
+    homes = [model.square for model in followers]
+    m.take_up(unit, followers)
     placed = 0
     automatic = False
     for number, model in enumerate(followers):
@@ -128,7 +110,13 @@ def _put_all(
         m.put(unit, model, square)
         model.settled = True
         placed |= model.mask
-        m.note("place", unit.id, model.kind, square, homes.get(id(model), -1))
+        m.note("place", unit.id, model.kind, square, homes[number])
+    if m.unexplored and buildings.unexplored_at(m, unit.mask):
+        for model in unit.models:
+            if m.unexplored and buildings.unexplored_at(m, model.mask):
+                yield from buildings.enter(m, unit, model)
+                if not unit.models:
+                    return
 
 
 def suggest(m: MissionState, unit: Unit, mask: Mask) -> Square:

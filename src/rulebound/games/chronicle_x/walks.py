@@ -240,14 +240,17 @@ def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] |
             return m.ground.block_path(walk.square, target, walk.left, m.pits) if fits else None
         return m.ground.block_path(walk.square, target, walk.left, blocked(m, walk))
     if walk.pads:
-        return padded(m, walk).get(target)
+        return padded(m, walk, target).get(target)
     return m.ground.path(walk.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
 
 
-def padded(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
-    """The squares that a walk over so many building walls reaches, each with its cheapest way."""
+def padded(m: MissionState, walk: Walk, target: Square = -1) -> dict[Square, tuple[Square, ...]]:
+    """The squares that a walk over so many building walls reaches, each with its cheapest way.
+
+    With a ``target`` they need not be all, if only that is among them.
+    """
     if not (walk.over or walk.through or walk.wall_cost):
-        return _padded_on_foot(m, walk)
+        return _padded_on_foot(m, walk, target)
     found: dict[Square, tuple[Square, ...]] = {}
     seen: set[tuple[Square, int]] = set()
     ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
@@ -306,7 +309,7 @@ def _padded_reach(m: MissionState, walk: Walk) -> Mask:
     return found & free & ~start
 
 
-def _padded_on_foot(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, ...]]:
+def _padded_on_foot(m: MissionState, walk: Walk, target: Square) -> dict[Square, tuple[Square, ...]]:
     """What ``padded`` finds for a mover that neither climbs by itself nor passes anything; step by step the same."""
     ground, stride = m.ground, m.ground.board.stride
     free = ground.board.all & ~(blocked(m, walk) | ground.solid)
@@ -323,6 +326,8 @@ def _padded_on_foot(m: MissionState, walk: Walk) -> dict[Square, tuple[Square, .
             seen.add((square, crossed))
             if path and square not in found:
                 found[square] = path
+                if square == target:
+                    return found
             if cost == walk.left:
                 continue
             open_steps = ground.steps(square) & free
