@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rulebound.cli.common import CommandError, add_output, content_errors, write_json, write_text
+from rulebound.games.shelf import game_of_pack
 
 if TYPE_CHECKING:
     from rulebound.cli.app import Parser
@@ -84,29 +85,18 @@ def validators() -> dict[str, Callable[[Path | None], list[str]]]:
     return {"chronicle-x": chronicle_x, "mythic-earth": mythic_earth}
 
 
-def game_of(folder: Path) -> str:
-    """The game that a pack is for, told by the kinds of entries in its files; the first game if they do not tell."""
-    from rulebound.content.draft import content_files
-    from rulebound.content.files import ContentError, parse_yaml, read_text
-    from rulebound.games.mythic_earth.pack_draft import KINDS
-
-    try:
-        for path in content_files(folder):
-            value, _ = parse_yaml(read_text(path, path.name), path.name)
-            if isinstance(value, dict) and any(kind in KINDS for kind in value):
-                return "mythic-earth"
-    except ContentError:
-        pass  # whoever validates it says what is wrong
-    return CONTENT_GAMES[0]
-
-
 def run_validate(options: argparse.Namespace) -> int:
     """Print the faults; 1 when there are any."""
+    from rulebound.content.draft import content_files
+    from rulebound.games.chronicle_x.pack_draft import SUFFIXES
+
     folder: Path | None = options.folder
     if folder is not None and not folder.exists():
         raise CommandError(folder, "there is no such pack")
+    if folder is not None and folder.is_dir() and not content_files(folder, SUFFIXES):
+        raise CommandError(folder, f"holds no content, which is in files that end in {', '.join(SUFFIXES)}")
     known = validators()
-    games = [options.game] if options.game else list(known) if folder is None else [game_of(folder)]
+    games = [options.game] if options.game else list(known) if folder is None else [game_of_pack(folder)]
     found = {game: known[game](folder) for game in games}
     faults = [fault for game in games for fault in found[game]]
     if options.json:

@@ -36,6 +36,22 @@ def load_game(name: str, packs: Sequence[Path] = ()) -> Game:
     return cast(Game, load_offer(name, packs).game)
 
 
+def game_of_pack(folder: Path) -> str:
+    """The game that a pack is for, told by the kinds of entries in its files; the first game if they do not tell."""
+    from rulebound.content.draft import content_files
+    from rulebound.content.files import ContentError, parse_yaml, read_text
+    from rulebound.games.mythic_earth.pack_draft import KINDS
+
+    try:
+        for path in content_files(folder):
+            value, _ = parse_yaml(read_text(path, path.name), path.name)
+            if isinstance(value, dict) and any(kind in KINDS for kind in value):
+                return "mythic-earth"
+    except ContentError:
+        pass  # whoever loads it says what is wrong
+    return names()[0]
+
+
 def first_setup(name: str, packs: Sequence[Path] = ()) -> dict[str, Any]:
     """Return the set-up that a game plays if nothing is said."""
     offer = load_offer(name, packs)

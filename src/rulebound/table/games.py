@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from rulebound.games.shelf import load_offer, names
+from rulebound.games.shelf import game_of_pack, load_offer, names
 from rulebound.kernel.decisions import Action
 from rulebound.kernel.game import Game
 from rulebound.kernel.match import Match
@@ -166,5 +166,9 @@ def desk_of(table: TableGame) -> Desk | None:
 
 
 def load_games(packs: Sequence[Path] = ()) -> dict[str, TableGame]:
-    """The games by id, with the player's own packs laid over their content."""
-    return {name: cast("TableGame", load_offer(name, packs)) for name in names()}
+    """The games by id, with the player's own packs laid over their content, each over that of its own game."""
+    games = {pack: game_of_pack(pack) for pack in packs}
+    return {
+        name: cast("TableGame", load_offer(name, [pack for pack in packs if games[pack] == name]))
+        for name in names()
+    }

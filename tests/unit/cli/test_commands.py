@@ -96,6 +96,12 @@ def test_bad_input_ends_in_one_line_and_code_2(
     assert err.count("\n") == 1
 
 
+def test_a_folder_without_content_is_no_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "cards.yaml.bak").write_text("items: []", encoding="utf-8")
+    assert main(["content", "validate", str(tmp_path)]) == 2
+    assert "holds no content, which is in files that end in .yaml" in capsys.readouterr().err
+
+
 def test_help_comes_without_what_the_commands_need() -> None:
     heavy = "('litestar', 'sqlalchemy', 'msgspec', 'yaml', 'icepool', 'uvicorn')"
     code = (

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rulebound.games.chronicle_x.pack import template
 from rulebound.table import messages, offers, views
 from rulebound.table.games import load_games
 from rulebound.table.hall import Hall
@@ -18,6 +19,21 @@ from rulebound.table.session import PERSON, key_hash
 from rulebound.table.storage import Store, migrate, open_engine
 
 SEATS = ("heroes", "overmind")
+TALENT = """\
+talents:
+- id: whistling
+  name: Whistling N
+  scope: mini
+  origin: ours
+  when: Always.
+  text: Nothing comes of it.
+  duration: always
+  stacking: It does not add up.
+  effect: n_x_fi
+  numbered: true
+  price: nothing
+  clauses: []
+"""
 
 
 @pytest.fixture
@@ -37,6 +53,18 @@ def begin(hall: Hall, mission: str, seed: str, plays: str = PERSON) -> tuple[str
     wish = messages.NewMatch("chronicle-x", mission, dict.fromkeys(SEATS, plays), seed)
     made = hall.create(wish)
     return made["id"], frozenset(map(key_hash, made["keys"].values()))
+
+
+def test_packs_of_ones_own_are_laid_each_over_the_content_of_its_game(tmp_path: Path) -> None:
+    mine = {"cards": template("item", "tin-opener"), "talents": TALENT}
+    for name, text in mine.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "mine.yaml").write_text(text, encoding="utf-8")
+    games = load_games([tmp_path / name for name in mine])
+    assert [table.describe()["id"] for table in games.values()] == list(games)
+    assert "tin-opener" in games["chronicle-x"].game.pack.items  # type: ignore[attr-defined]
+    assert "whistling" in games["mythic-earth"].game.pack.talents  # type: ignore[attr-defined]
+    assert "tin-opener" not in load_games()["chronicle-x"].game.pack.items  # type: ignore[attr-defined]
 
 
 def missions(hall: Hall) -> list[str]:
