@@ -55,10 +55,15 @@ class Attacks(Family):
         raise AssertionError("there was nothing to attack")
 
     def declared(self, action: Action) -> combat.Attack | None:
-        """The attack that an answer names: as it was found when it was drawn, for nothing has changed since."""
+        """The attack that an answer names, from what was found when it was chosen: nothing has changed since."""
         if self._drawn is not None and self._drawn[0] == action:
             return self._drawn[1]
-        return declared(self._reach.m, self._reach.attacker, action)
+        reach, args = self._reach, action.args
+        if len(args) == 2:
+            for unit in reach.units:
+                if unit.id == args[1]:
+                    return reach.aimed(unit)
+        return declared(reach.m, reach.attacker, action)
 
     def accepts(self, action: Action) -> bool:
         if action in self._listed():

@@ -298,6 +298,14 @@ class Reach:
             self.open[unit.id] = known
         return known
 
+    def aimed(self, unit: Unit) -> Attack | None:
+        """The attack that ``legal`` finds on one of the units."""
+        if self.attacker.shaken_by == unit.id:
+            return None
+        if self.busy:
+            return blow(self.m, self.attacker, unit)
+        return shot(self.m, self.attacker, unit, shots_psychically(self.attacker))
+
     def any_target(self) -> bool:
         """Whether the Attack action may name anything at all; the first thing found settles it."""
         for unit in self.units:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebound.dice.die import Roll
-from rulebound.games.chronicle_x import agenda_base, damage, effects, mission_rules, neon, upgrades
+from rulebound.games.chronicle_x import agenda_base, damage, effects, hazards, mission_rules, neon, upgrades
 from rulebound.games.chronicle_x.forms import BLANK as BLANK
 from rulebound.games.chronicle_x.forms import BURST as BURST
 from rulebound.games.chronicle_x.forms import CARD as CARD
@@ -558,8 +558,6 @@ def hits_on(m: MissionState, square: Square) -> int:
 
 def _strike_token(m: MissionState, a: Attack) -> Steps:
     """A hazard token or a yellow square is destroyed by two hits or one critical (CX-HAZ-02, CX-TERR-08)."""
-    from rulebound.games.chronicle_x import hazards
-
     broken = a.criticals > 0 or a.hits + hits_on(m, a.token) >= 2
     if not broken and a.hits and m.hazards >> a.token & 1 and m.house.hazard_damage_persists == ADDS_UP:
         m.in_mission[f"hits {a.token}"] = a.hits

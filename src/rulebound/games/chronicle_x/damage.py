@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final
 
-from rulebound.games.chronicle_x import agenda_base, token_limits, upgrades
+from rulebound.games.chronicle_x import agenda_base, profiles, token_limits, upgrades
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.options import MODELS, PRINTED
 from rulebound.games.chronicle_x.sources import Steps
@@ -100,11 +100,19 @@ def _next_model(m: MissionState, unit: Unit, a: Attack | None, among: Mask) -> G
     if type(unit) is Hero:
         # a hero's clone falls first
         return models[-1]
-    lowest = min(model.stats.defence for model in models)
-    weakest = [model for model in models if model.stats.defence == lowest]
-    hurt = [model for model in weakest if model.health < model.full]
-    if hurt:
-        return min(hurt, key=lambda model: model.health)
+    lowest = 99
+    weakest: list[Model] = []
+    hurt: Model | None = None
+    for model in models:
+        defence = model.stats.defence
+        if defence < lowest:
+            lowest, weakest, hurt = defence, [], None
+        if defence == lowest:
+            weakest.append(model)
+            if model.health < (model.full if hurt is None else hurt.health):
+                hurt = model
+    if hurt is not None:
+        return hurt
     if len(weakest) == 1:
         return weakest[0]
     options = Options("lose", [Action("lose", (unit.id, model.square)) for model in weakest])
@@ -174,8 +182,6 @@ def remove_hero(m: MissionState, hero: Hero, points: int = ABDUCTED) -> None:
 
 def award(m: MissionState, unit: Unit, points: int) -> None:
     """Experience for a hero, or for the hero that a sentry gun belongs to; what is beyond a level is lost (CX-XP-06)."""
-    from rulebound.games.chronicle_x import profiles
-
     hero = unit
     if type(hero) is not Hero:
         owner = next((h for h in m.heroes if unit.kind == "sentry" and h.id == "kaur"), None)

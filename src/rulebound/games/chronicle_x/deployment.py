@@ -34,8 +34,12 @@ def places_for(m: MissionState, hero: Hero) -> list[Square]:
     """
     free = free_squares(m)
     found: list[Square] = []
-    for yellow in m.hero_yellow:
-        area, shared = group_area(m, yellow), shared_area(m, yellow)
+    areas = {yellow: group_area(m, yellow) for yellow in m.hero_yellow}
+    for yellow, area in areas.items():
+        shared = 0
+        for other, theirs in areas.items():
+            if other != yellow:
+                shared |= theirs
         group = _standing(m, area, shared)
         if len(group) >= group_size(m):
             # full, but for squares that count for the other one as well

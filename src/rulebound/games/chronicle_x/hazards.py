@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rulebound.games.chronicle_x import agenda_base, blips
-from rulebound.games.chronicle_x.combat import Attack, card_attack, strike
+from rulebound.games.chronicle_x import agenda_base, blips, combat
 from rulebound.games.chronicle_x.measuring import is_ruin
 from rulebound.games.chronicle_x.moments import NOBODY, ask, idle
 from rulebound.games.chronicle_x.options import CHAIN
@@ -82,12 +81,12 @@ def victims(m: MissionState, area: Mask, turn_up: bool = True) -> Generator[Any,
 
 def burst(
     m: MissionState, dice: int, square: Square, targets: list[Unit], by: Unit, purpose: str
-) -> Generator[Any, Any, Attack]:
+) -> Generator[Any, Any, combat.Attack]:
     """One roll of a hazard against everybody struck; each defends once."""
-    attack = yield from card_attack(m, dice, square, targets, credit(m, by), ("hazard", purpose))
+    attack = yield from combat.card_attack(m, dice, square, targets, credit(m, by), ("hazard", purpose))
     for unit in targets:
         if unit.models and unit.models[0].square >= 0:
-            yield from strike(m, attack, unit)
+            yield from combat.strike(m, attack, unit)
     return attack
 
 

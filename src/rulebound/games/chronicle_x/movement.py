@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rulebound.games.chronicle_x import blips, buildings, free_attacks, overwatch, units, upgrades
+from rulebound.games.chronicle_x import blips, buildings, damage, free_attacks, overwatch, units, upgrades
 from rulebound.games.chronicle_x.measuring import within
 from rulebound.games.chronicle_x.moments import ask, comes_in
 from rulebound.games.chronicle_x.options import ANY_STEP, LEAVING
@@ -115,8 +115,6 @@ def settle(unit: Unit) -> None:
 
 def stopped(m: MissionState, unit: Unit) -> Steps:
     """What a square does to a unit that ended a movement on it."""
-    from rulebound.games.chronicle_x import damage
-
     if unit.side == OVERMIND:
         hush(m, unit.mask)
     for entry in m.lasting:

@@ -246,6 +246,8 @@ def read(chosen: Any) -> House:
 
 def chosen(house: House) -> dict[str, str]:
     """The options that differ from their default, as a record keeps them."""
+    if house == STANDARD:
+        return {}
     return {name: value for name, value in house._asdict().items() if value != OPTIONS[name].default}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import attacks, combat, upgrades
+from rulebound.games.chronicle_x import attacks, combat, goals, upgrades
 from rulebound.games.chronicle_x.measuring import engaged, longest_range, mask_sees, ranges
 from rulebound.games.chronicle_x.options import ANY_STEP
 from rulebound.games.chronicle_x.sources import Steps
@@ -130,8 +130,6 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit, why: tuple[str, .
     ``why`` tells what else than coming into reach has set them off, for the log.
     Each shot is an event of its own and may end the mission in the middle of a movement (CX-AGENDA-04).
     """
-    from rulebound.games.chronicle_x import goals
-
     left = list(triggered)
     while left and target.models and target.models[0].square >= 0:
         aims = [

@@ -59,6 +59,9 @@ SOLO: Final = (
 WHOLE_SIDE: Final = frozenset(("activate", "deploy_hero"))
 """Decisions about one hero after another that any player of the Heroes may answer."""
 SWITCHES: Final = ("meditation", "open_windows")
+KNOWN: Final = FIELDS - {"mission"} | {"level"}
+READ_LATER: Final = tuple(sorted(FIELDS - {"mission", "options", "players", *SWITCHES}))
+"""Options that are read, and refused, where the match is set up."""
 """Fields of a set-up that are true or false: whether the station has the Meditation Room, and whether the Overmind is
 asked in every window while it holds cards, so that being asked tells nothing."""
 
@@ -149,9 +152,9 @@ class ChronicleTable(GameTable):
             raise SetupError(
                 f"there is no mission {mission!r}; there are: {', '.join(self.game.pack.missions)}"
             )
-        known = ["level", *sorted(FIELDS - {"mission"})]
-        unknown = sorted(set(options) - set(known))
+        unknown = sorted(set(options) - KNOWN)
         if unknown:
+            known = ["level", *sorted(KNOWN - {"level"})]
             raise SetupError(f"there is no option {unknown[0][:40]!r}; there are: {', '.join(known)}")
         found: Json = {"mission": mission}
         level = options.get("level", 0)
@@ -172,8 +175,7 @@ class ChronicleTable(GameTable):
         players = house.read_players(list(HERO_ORDER), options.get("players", {}))
         if any(number != 1 for number in players.values()):
             found["players"] = players
-        # the rest is read, and refused, where the match is set up
-        for name in sorted(FIELDS - {"mission", "options", "players", *SWITCHES}):
+        for name in READ_LATER:
             if options.get(name) not in (None, "", [], {}, False):
                 found[name] = options[name]
         return found
