@@ -97,18 +97,15 @@ def shot(
     # one attack serves to judge all pairs of models, since making one is dear; the best pair is set in it last
     attack: Attack | None = None
     values: tuple[int, int] | None = None
-    everywhere = target.mask
     for spotter in attacker.models:
         if spotter_at != NOWHERE and not spotter.mask >> spotter_at & 1:
             continue
         near, area = bands(m, attacker, spotter)
-        if not area & everywhere:
-            continue
-        if values is None:
-            values = unit_value(attacker, SHORT), unit_value(attacker, LONG)
         for aim in target.models:
             if not area & aim.mask or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
                 continue
+            if values is None:
+                values = unit_value(attacker, SHORT), unit_value(attacker, LONG)
             band = SHORT if near & aim.mask else LONG
             value = values[0] if band == SHORT else values[1]
             if not value or value * 4 <= best_rank:
@@ -225,11 +222,8 @@ def legal(
 
 def may_shoot(m: MissionState, attacker: Unit, target: Unit, psychic: bool = False) -> bool:
     """Whether ``shot`` finds any attack; nothing is weighed."""
-    everywhere = target.mask
     for spotter in attacker.models:
         near, area = bands(m, attacker, spotter)
-        if not area & everywhere:
-            continue
         for aim in target.models:
             if (
                 area & aim.mask

@@ -78,8 +78,14 @@ def group_at(m: MissionState, yellow: Square) -> list[Hero]:
 
 def _standing(m: MissionState, area: Mask, shared: Mask) -> list[Hero]:
     """The heroes in some squares, but for those who count for another group as well."""
+    found: list[Hero] = []
     own = area & m.hero_bodies
-    return [hero for hero in m.heroes if own & hero.mask and not hero.mask & shared] if own else []
+    if own:
+        for hero in m.heroes:
+            mask = hero.models[0].mask
+            if own & mask and not mask & shared:
+                found.append(hero)
+    return found
 
 
 def anchors(m: MissionState, among: Mask = -1) -> list[Square]:
