@@ -3,6 +3,13 @@
 from rulebound.games.chronicle_x import attacks
 from rulebound.games.chronicle_x.forms import LONG, MELEE
 from rulebound.games.chronicle_x.position import position
+from rulebound.games.chronicle_x.state import Model, Stats
+
+
+def _keep_long_only(model: Model) -> None:
+    """Take a model's short band away."""
+    own = model.stats
+    model.stats = Stats(own.melee, 0, 0, own.long_range, own.long, own.defence, own.move)
 
 
 def test_a_model_with_only_a_long_attack_uses_it_at_any_distance_but_beside_an_enemy() -> None:
@@ -10,7 +17,7 @@ def test_a_model_with_only_a_long_attack_uses_it_at_any_distance_but_beside_an_e
     for square, form in (("c1", LONG), ("f1", LONG), ("b1", MELEE)):
         m = position(map="12x2", heroes={"reyes": "a1"}, units={"greys-1": [square]}).state
         reyes, greys = m.hero("reyes"), m.units[0]
-        reyes.model.stats = reyes.model.stats._replace(short_range=0, short=0)
+        _keep_long_only(reyes.model)
         attack = attacks.legal(m, reyes, greys)
         assert attack is not None
         assert (attack.form if form == MELEE else attack.band) == form
@@ -20,7 +27,7 @@ def test_a_model_without_a_short_attack_has_no_shot_beyond_its_long_range() -> N
     """spares: CX-COMBAT-08"""
     m = position(map="12x2", heroes={"reyes": "a1"}, units={"greys-1": ["j1"]}).state
     reyes = m.hero("reyes")
-    reyes.model.stats = reyes.model.stats._replace(short_range=0, short=0)
+    _keep_long_only(reyes.model)
     assert attacks.legal(m, reyes, m.units[0]) is None
 
 

@@ -66,7 +66,7 @@ def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, 
 
 def bands(m: MissionState, unit: Unit, model: Model) -> tuple[Mask, Mask]:
     """The squares in short range of a model, and those in any range of it (CX-COMBAT-05)."""
-    _, short, _, long, _, _, _ = model.stats
+    short, long = model.stats.short_range, model.stats.long_range
     if m.gloom or "ranges" in unit.hooks:
         short, long = ranges(m, unit, model)
     if model.size == 2:

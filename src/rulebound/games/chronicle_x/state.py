@@ -58,16 +58,21 @@ MISSION: Final = 999
 NO_WORDS: Final[frozenset[str]] = frozenset()
 
 
-class Stats(NamedTuple):
-    """The figures of one model now; a range of 0 means that the band does not exist."""
+class Stats:
+    """The figures of one model now; a range of 0 means that the band does not exist. They never change: models share them."""
 
-    melee: int
-    short_range: int
-    short: int
-    long_range: int
-    long: int
-    defence: int
-    move: int
+    __slots__ = ("defence", "long", "long_range", "melee", "move", "short", "short_range")
+
+    def __init__(
+        self, melee: int, short_range: int, short: int, long_range: int, long: int, defence: int, move: int
+    ) -> None:
+        self.melee: Final = melee
+        self.short_range: Final = short_range
+        self.short: Final = short
+        self.long_range: Final = long_range
+        self.long: Final = long
+        self.defence: Final = defence
+        self.move: Final = move
 
 
 class Lasting(NamedTuple):
