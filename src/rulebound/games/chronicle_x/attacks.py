@@ -275,8 +275,10 @@ class Reach:
             if not area & enemies:
                 return
         for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
-            if area & unit.mask:
-                self.units.append(unit)
+            for model in unit.models:
+                if area & model.mask:
+                    self.units.append(unit)
+                    break
 
     def opens(self, unit: Unit) -> bool:
         """Whether one of the units can be attacked: whether ``legal`` finds an attack; nothing is weighed."""

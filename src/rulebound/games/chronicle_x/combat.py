@@ -530,25 +530,27 @@ def count(a: Attack, changes: Sequence[Conversion]) -> list[tuple[str, str]]:
     faces = a.faces
     changed: list[tuple[str, str]] = []
     for old, new, number in changes:
-        old_face = RESULT_NUMBERS[old]
-        for _ in range(number):
-            if old_face in faces:
-                faces[faces.index(old_face)] = RESULT_NUMBERS[new]
-                changed.append((old, new))
-    for _ in range(a.surplus):
-        if BLANK in faces:
-            # a Blank that counts as a Hit is no longer a Blank (CX-VAL-03, CX-COMBAT-12)
-            faces[faces.index(BLANK)] = HIT
-            changed.append(("blank", "hit"))
-    # in an area attack the card serves its one unit only, in ``strike``
-    for _ in range(a.softened if len(a.victims) < 2 else 0):
-        if CRITICAL in faces:
-            faces[faces.index(CRITICAL)] = HIT
-            changed.append(("critical", "hit"))
+        _turn(faces, old, new, number, changed)
+    if a.surplus:
+        # a Blank that counts as a Hit is no longer a Blank (CX-VAL-03, CX-COMBAT-12)
+        _turn(faces, "blank", "hit", a.surplus, changed)
+    if a.softened and len(a.victims) < 2:
+        # in an area attack the card serves its one unit only, in ``strike``
+        _turn(faces, "critical", "hit", a.softened, changed)
     a.criticals = faces.count(CRITICAL)
     a.hits = faces.count(HIT) + 2 * faces.count(DOUBLE_HIT)
     a.strays = faces.count(BLANK)
     return changed
+
+
+def _turn(faces: list[int], old: str, new: str, number: int, changed: list[tuple[str, str]]) -> None:
+    """Turn so many dice from one result to another, as far as there are any, and note each that was changed."""
+    old_face = RESULT_NUMBERS[old]
+    for _ in range(number):
+        if old_face not in faces:
+            return
+        faces[faces.index(old_face)] = RESULT_NUMBERS[new]
+        changed.append((old, new))
 
 
 def hits_on(m: MissionState, square: Square) -> int:

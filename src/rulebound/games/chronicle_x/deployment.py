@@ -113,7 +113,7 @@ def heroes(m: MissionState) -> Steps:
     """Set the heroes up one by one, in the order of the table; ``arrange heroes`` sets up the rest as suggested."""
     automatic = False
     while True:
-        hero = next((hero for hero in m.heroes if not hero.here and not by_drop_tubes(m, hero)), None)
+        hero = _next(m)
         if hero is None:
             return
         squares = places_for(m, hero)
@@ -128,6 +128,14 @@ def heroes(m: MissionState) -> Steps:
                 continue
             square = int(answer.args[1])
         put(m, hero, square)
+
+
+def _next(m: MissionState) -> Hero | None:
+    """The hero that is set up next, None if all stand."""
+    for hero in m.heroes:
+        if hero.models[0].square < 0 and not by_drop_tubes(m, hero):
+            return hero
+    return None
 
 
 def put(m: MissionState, hero: Hero, square: Square) -> None:

@@ -684,7 +684,9 @@ class MissionState:
         """Every hero and unit of a side that is on the map, in the order of the table."""
         if side == HEROES:
             found: list[Unit] = [hero for hero in self.heroes if hero.models[0].square >= 0]
-            found.extend(unit for unit in self.units if unit.side == HEROES)
+            for unit in self.units:
+                if unit.side == HEROES:
+                    found.append(unit)
             return found
         return [unit for unit in self.units if unit.side == OVERMIND]
 
