@@ -670,6 +670,10 @@ class Ground:
         """Return the four squares of a block."""
         return blocks.squares_of(self.board.stride, 1 << anchor)
 
+    def squares_of_blocks(self, anchors: Mask) -> Mask:
+        """Return all squares of the blocks with these anchors."""
+        return blocks.squares_of(self.board.stride, anchors)
+
     def block_anchors(self, blocked: Mask = 0) -> Mask:
         """Return all squares at which a block fits."""
         return blocks.fitting(self.board.stride, self._corner_unwalled, self._free & ~blocked)

@@ -40,15 +40,21 @@ from rulebound.space.board import Mask, Square
 # ---- the movement itself
 
 
-def go(m: MissionState, unit: Unit, action: Action) -> Steps:
-    """Carry out ``move`` or ``sprint`` of a unit: the lead model walks, the others are placed (CX-UNIT-10, CX-UNIT-36)."""
+def go(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None) -> Steps:
+    """Carry out ``move`` or ``sprint`` of a unit: the lead model walks, the others are placed (CX-UNIT-10, CX-UNIT-36).
+
+    ``drawn`` is the family that the answer may have been drawn from; its walk has not begun yet.
+    """
     verb = action.verb
     squares = _squares(action)
     model = unit.models[0]
     if len(unit.models) > 1 and type(unit) is not Hero:
         model = next(model for model in unit.models if model.square == squares[0])
         squares = squares[1:]
-    walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
+    if type(drawn) is Destinations and drawn.verb == verb and drawn.walk.model is model:
+        walk = drawn.walk
+    else:
+        walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
     if comes_in(m, OVERMIND, "move_declared", walk):
         yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
     yield from travel(m, walk, squares)
@@ -164,7 +170,9 @@ def _segment(
     plain = not (walk.over or walk.wall_cost or walk.pads or walk.through)
     ahead = 0
     for square in path:
-        ahead |= m.ground.block_squares(square) if model.size == 2 else 1 << square
+        ahead |= 1 << square
+    if model.size == 2:
+        ahead = m.ground.squares_of_blocks(ahead)
     watching = overwatch.watching(m, unit.side, ahead, walk.quiet_to)
     free = m.house.free_attacks == LEAVING
     # the blips in range of somebody else, and how far the mover itself looks for the others

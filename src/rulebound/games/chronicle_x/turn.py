@@ -545,7 +545,7 @@ def act(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None
     if "merging" in m.in_turn:
         del m.in_turn["merging"]
     if verb in ("move", "sprint"):
-        yield from movement.go(m, unit, action)
+        yield from movement.go(m, unit, action, drawn)
         if "siren" in m.in_turn:
             del m.in_turn["siren"]
         if unit.side == OVERMIND and unit.models and units.merges(m, unit, first=True):

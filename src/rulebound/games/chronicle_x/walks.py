@@ -410,14 +410,17 @@ def legal_path(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> bool:
 
 
 class Destinations(Family):
-    """``move UNIT SQUARE`` for one mover: every square in reach, or any legal path to one."""
+    """``move UNIT SQUARE`` for one mover: every square in reach, or any legal path to one.
 
-    __slots__ = ("_head", "_m", "_mask", "_walk")
+    ``walk`` has not begun: who carries the answer out may make it.
+    """
+
+    __slots__ = ("_head", "_m", "_mask", "walk")
 
     def __init__(self, verb: str, m: MissionState, walk: Walk, head: tuple[int | str, ...]) -> None:
         super().__init__(verb)
         self._m = m
-        self._walk = walk
+        self.walk = walk
         self._head = head
         self._mask = -1
 
@@ -425,7 +428,7 @@ class Destinations(Family):
     def mask(self) -> Mask:
         """The squares in reach, worked out when first asked for."""
         if self._mask < 0:
-            self._mask = reach(self._m, self._walk)
+            self._mask = reach(self._m, self.walk)
         return self._mask
 
     def count(self) -> int:
@@ -448,7 +451,7 @@ class Destinations(Family):
             return False
         if len(path) == 1:
             return path[0] >= 0 and self.mask >> path[0] & 1 == 1
-        return legal_path(self._m, self._walk, path)
+        return legal_path(self._m, self.walk, path)
 
 
 class UnitDestinations(Family):
