@@ -237,7 +237,10 @@ class Match:
         """Let the dice of a side be thrown on the table and typed in from here on, or not; it stands in the record.
 
         Shuffles and blind draws stay with fortune. A roll that is waited for falls at once when no more is typed.
+        IllegalAction if there is no such side.
         """
+        if side not in self.game.seats:
+            raise IllegalAction(f"There is no side {side!r}, only {' and '.join(self.game.seats)}.")
         if (side in self.typed) == typed:
             return
         if self._journal is None:

@@ -1,9 +1,12 @@
 """Positions made in Python, and rules that no printed profile can show."""
 
+import pytest
+
 from rulebound.games.chronicle_x import attacks
 from rulebound.games.chronicle_x.forms import LONG, MELEE
 from rulebound.games.chronicle_x.position import position
 from rulebound.games.chronicle_x.state import Model, Stats
+from rulebound.games.trial import FieldError
 
 
 def _keep_long_only(model: Model) -> None:
@@ -38,3 +41,11 @@ def test_a_position_is_a_rest_point_and_a_copy_plays_the_same() -> None:
     copy = there.trial.match.copy()
     copy.play("move reyes c2")
     assert there.state.digest() == before != copy.state.digest()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "most"), [("level", 3, 2), ("level", -1, 2), ("neon", 7, 6), ("neon", -1, 6)]
+)
+def test_a_level_and_tokens_that_no_hero_has_are_refused(field: str, value: int, most: int) -> None:
+    with pytest.raises(FieldError, match=f"must be from 0 to {most}"):
+        position(map="3x3", heroes={"clemson": {"at": "a1", field: value}}).match.view()

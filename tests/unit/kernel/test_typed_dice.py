@@ -7,7 +7,7 @@ import pytest
 from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.kernel.errors import RecordError
+from rulebound.kernel.errors import IllegalAction, RecordError
 from rulebound.kernel.match import Dice, Draw, Match
 from rulebound.kernel.record import Record, replay
 from rulebound.players.random_player import RandomPlayer
@@ -119,3 +119,11 @@ def test_dice_of_nobody_are_refused_in_a_record() -> None:
     record.lines.append("dice crows typed")
     with pytest.raises(RecordError, match="typed or drawn for heroes or overmind"):
         replay(chronicle_x(), record, SeededFortune)
+
+
+def test_dice_of_nobody_are_refused_at_the_match_too_and_leave_no_line() -> None:
+    match = begun()
+    before = list(match.journal)
+    with pytest.raises(IllegalAction, match="no side 'crows', only heroes and overmind"):
+        match.type_dice("crows", typed=True)
+    assert list(match.journal) == before

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from rulebound.games.chronicle_x import (
     agenda_base,
     agendas,
+    damage,
     drawn,
     house,
     mission_rules,
@@ -51,6 +52,7 @@ from rulebound.games.chronicle_x.pack_kinds import (
     Story,
     Wins,
 )
+from rulebound.games.chronicle_x.rooms_supplies import NEON_LIMIT
 from rulebound.games.chronicle_x.state import (
     ALIEN_PHASE,
     ATTACK,
@@ -368,6 +370,12 @@ class _Builder:
     def _hero(self, name: str, given: HeroGiven) -> None:
         m, spot = self.m, ("heroes", name)
         hero = Hero(name, profiles.hero_model(self.pack, name), ())
+        for field, number, most in (
+            ("level", given.level, len(damage.LEVEL_COSTS)),
+            ("neon", given.neon, NEON_LIMIT),
+        ):
+            if not 0 <= number <= most:
+                raise FieldError((*spot, field), f"must be from 0 to {most}")
         hero.level, hero.xp, hero.neon = given.level, given.xp, given.neon
         for field, item in (*((("backpack"), i) for i in given.backpack), ("in_use", given.in_use)):
             if item and item not in self.pack.items:
