@@ -61,7 +61,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 const PHASES: Readonly<Record<string, string>> = {
   map: "Building the map", buildings: "Choosing buildings", agenda: "Hidden agenda", force: "Buying blips", deployment: "Deployment", over: "End",
-  setup: "Set-up", "set-up": "Set-up", set_up: "Set-up", activation: "Activation", "clean-up": "Clean-up", clean_up: "Clean-up", cleanup: "Clean-up",
+  "set-up": "Set-up", activation: "Activation", "clean-up": "Clean-up",
 };
 
 export function phaseName(phase: string): string {
