@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rulebound.kernel.chances import Chance, Fortune
 from rulebound.kernel.decisions import Action, Decision, Refusal
-from rulebound.kernel.errors import CannotUndo, DeadEnd, IllegalAction
+from rulebound.kernel.errors import CannotUndo, DeadEnd, IllegalAction, MalformedAction
 from rulebound.kernel.events import EventLog
 from rulebound.kernel.game import Flow, Game, Outcome
 
@@ -178,7 +178,9 @@ class Match:
         return self.answers if self._journal is None else self._journal
 
     def view(self, seat: str = "") -> Any:
-        """All that ``seat`` may see ('' = a spectator)."""
+        """All that ``seat`` may see ('' = a spectator); ValueError if the game has no such seat."""
+        if seat and seat not in self.game.seats:
+            raise ValueError(f"there is no seat {seat!r}: {', '.join(self.game.seats)}, or '' to watch")
         assert self.decision or self._chance or self.outcome
         return self.game.view(self.state, seat)
 
@@ -186,7 +188,11 @@ class Match:
 
     def read(self, action: Action | str) -> Action:
         """The action that a text names; MalformedAction if it is none."""
-        return self.game.parse(self.state, action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return self.game.parse(self.state, action)
+        if not isinstance(action, Action):
+            raise MalformedAction(f"an action is a text or an Action, not {action!r}")
+        return action
 
     def __repr__(self) -> str:
         end = f"{self.outcome.winner or 'nobody'} won" if self.outcome is not None else repr(self.pending)

@@ -19,6 +19,7 @@ from rulebound.games.mythic_earth import (
     shooting,
     sight_view,
 )
+from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.magic import why_or_aim
 from rulebound.games.mythic_earth.movement import Route, Surroundings, around_for, ends_of, first_within
 from rulebound.games.mythic_earth.notation import PLACING
@@ -93,7 +94,7 @@ def refused(m: Battle, decision: Decision, action: Action) -> Refusal:
 
 def refusal_json(m: Battle, decision: Decision, action: Action, refusal: Refusal) -> Json:
     """A refusal of a placement; the Mini in the way by its number, where one is named."""
-    found: Json = {"reason": refusal.reason, "clauses": list(refusal.clauses)}
+    found: Json = {"reason": agree(m, refusal.reason), "clauses": list(refusal.clauses)}
     words = refusal.reason.replace(",", " ").split()
     for at, word in enumerate(words[:-1]):
         if word in ("Mini", "Minis") and words[at + 1].isdigit():

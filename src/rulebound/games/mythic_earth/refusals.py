@@ -14,6 +14,7 @@ from rulebound.games.mythic_earth import (
     pool,
     shooting,
 )
+from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.movement import ends_of
 from rulebound.games.mythic_earth.notation import text
 from rulebound.games.mythic_earth.placing import Contacts, Moves, Standing
@@ -28,6 +29,11 @@ def why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
     """Why an action is not open at a decision; None if it is."""
     if decision.accepts(action):
         return None
+    found = _why_not(m, decision, action)
+    return None if found is None else Refusal(agree(m, found.reason), found.clauses, found.line)
+
+
+def _why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
     for family in decision.families:
         if family.verb == action.verb and action.args[:1] == family_unit(family):
             if isinstance(family, (Moves, Contacts, Pushes)):
