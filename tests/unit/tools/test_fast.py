@@ -53,7 +53,7 @@ def test_the_check_builds_what_is_quick_to_build_and_others_what_is_quick() -> N
     cards = Path("c/__native_rulebound___games___chronicle_x___hazard_cards.c")
     library = Path("c/int_ops.c")
     lead = Path("c/rulebound/kernel/match.c")
-    assert [fast.care(file, True) for file in (busy, cards, library, lead)] == ["-O2", "-O0", "-O3", "-O0"]
+    assert [fast.care(file, True) for file in (busy, cards, library, lead)] == ["-O2", "-Os", "-O3", "-O0"]
     assert [fast.care(file, False) for file in (busy, cards, library, lead)] == ["-O0", "-O0", "-O1", "-O0"]
     assert [len(fast.headers(file)) for file in (busy, library, lead)] == [2, 0, 1]
 
