@@ -413,10 +413,11 @@ export abstract class Chooser {
   protected askRefusals(): void {
     this.cursorShown = false;
     if (this.refused.length > 0 || !this.match.key) return;
-    const decision = this.decision;
+    // by its number, for the table may have been left when the answer comes
+    const seq = this.match.envelope?.seq;
     this.match.refusals().then(
       (answer) => {
-        if (decision === this.decision) this.refused = answer.refused;
+        if (seq === this.match.envelope?.seq) this.refused = answer.refused;
       },
       () => undefined, // without the list each place is asked about by itself
     );
