@@ -98,6 +98,16 @@ def last() -> str:
     return record_of(last_hero)
 
 
+@cache
+def over() -> str:
+    """A match that has come to its end."""
+    match = Match(TABLE.game, {"mission": MISSION}, SeededFortune("over"))
+    player = RandomPlayer("over")
+    while match.decision is not None:
+        match.advance(player.choose(match))
+    return Record.of(match, "over").text()
+
+
 # ---- missions beyond the quick start
 
 WHOLE = {"mission": "dead-air"}

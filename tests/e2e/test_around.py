@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Response, expect
 
 from e2e import battles, situations
-from e2e.driver import DESK, Desk
+from e2e.driver import DESK, PHONE, Desk
 from e2e.served import Served
 
 pytestmark = pytest.mark.e2e
@@ -70,6 +70,42 @@ def test_a_running_match_is_saved_with_the_keys_of_both_seats_and_by_anybody_onc
     with late.page.expect_download() as coming:
         late.page.get_by_role("button", name=save).click()
     assert coming.value.suggested_filename.startswith("mythic-earth-")
+
+
+def test_a_match_that_is_over_is_played_again(desk: Callable[..., Desk], server: Served) -> None:
+    # one side of an open battle: the other's place goes out as a link again
+    old = battles.opened(server, battles.moment(None))
+    one, other, watcher, phone = desk(), desk(), desk(), desk(**PHONE)
+    battles.sit(one, old)
+    result = one.page.locator(".result")
+    result.get_by_role("button", name="Play it again").click()
+    link = one.page.get_by_role("textbox", name="Red")
+    address = link.input_value()
+    assert old.id not in address
+    expect(one.page.get_by_role("textbox", name="Blue")).to_have_count(0)
+    one.page.get_by_role("link", name="To the table").click()
+    expect(one.page.get_by_text("you play Tribal Nations")).to_be_visible()
+    expect(result).to_have_count(0)
+    other.page.goto(address)
+    expect(other.page.get_by_text("you play Aztec")).to_be_visible()
+    assert one.page.url.rpartition("/")[2] == other.page.url.rpartition("/")[2]
+
+    # who only looks on has nothing to play it with
+    watcher.page.goto(f"/#/match/{old.id}")
+    expect(watcher.page.locator(".result").get_by_role("link", name="Replay")).to_be_visible()
+    expect(watcher.page.get_by_role("button", name="Play it again")).to_have_count(0)
+
+    # both sides at one screen: straight to the table
+    made = server.open(situations.over(), overmind="person")
+    assert phone.sit(made).over
+    button = phone.page.get_by_role("button", name="Play it again")
+    expect(button).to_be_in_viewport()
+    button.tap()
+    phone.page.wait_for_url(lambda address: "#/match/" in address and made.id not in address)
+    seen = phone.due()
+    assert not seen.over
+    assert seen.asked or seen.handover
+    expect(phone.page.get_by_role("button", name="Play it again")).to_have_count(0)
 
 
 def test_a_replay_is_walked_through_with_the_slider(desk: Callable[..., Desk], server: Served) -> None:

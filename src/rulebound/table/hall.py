@@ -83,6 +83,17 @@ def _may_save(seats: Iterable[SeatRow], keys: frozenset[str], over: bool) -> Non
         )
 
 
+def _divide(seats: list[SeatRow], keys: dict[str, str], seat: str, names: Sequence[str]) -> None:
+    """Give each of the persons who share a seat a row and a key of their own, in place of the seat's key."""
+    place = next(at for at, row in enumerate(seats) if row.seat == seat)
+    del keys[seat]
+    seats[place] = SeatRow(seat, PERSON, "", {})
+    for number, name in enumerate(names, 1):
+        row = f"{seat}{SHARE}{number}"
+        keys[row] = secrets.token_urlsafe(18)
+        seats.append(SeatRow(row, PLAYER, key_hash(keys[row]), {}, name))
+
+
 class Hall:
     """All matches of one server."""
 
@@ -240,6 +251,32 @@ class Hall:
             match.type_dice(side, typed=False)  # nobody is there to type
         return self._begin(table, match, record.seed, table.mission_of(record.setup), seats, keys)
 
+    def again(self, match_id: str, keys: frozenset[str]) -> Json:
+        """Make a match like one that is over, for whoever has a key of it: its set-up, who plays, whose dice are real.
+
+        Nothing of its course goes with it: the seed and all keys are new, and what was settled at the table is open again.
+        """
+        with self.session(match_id) as session:
+            if not session.held(keys):
+                raise Problem(
+                    403, "Only those who sat at this match can play it again: that needs a key of it.", "seat"
+                )
+            if session.match.outcome is None:
+                raise Problem(409, "The match still runs: it can be played again once it is over.")
+            table, setup, typed = session.table, session.match.setup, session.match.typed
+            rows = list(session.seats.values())
+        game = table.game
+        seats, new_keys = self._seats(table, {row.seat: row.plays for row in rows if row.seat in game.seats})
+        for seat in game.seats:
+            names = [row.name for row in rows if row.seat.startswith(f"{seat}{SHARE}")]
+            if names:
+                _divide(seats, new_keys, seat, names)
+        seed = secrets.token_urlsafe(12)
+        match = Match(game, setup, SeededFortune(seed))
+        for side in sorted(typed):
+            match.type_dice(side, typed=True)
+        return self._begin(table, match, seed, table.mission_of(setup), seats, new_keys)
+
     def _begin(
         self,
         table: TableGame,
@@ -289,23 +326,15 @@ class Hall:
         options: Json = {}
         sharing = sharing_of(table)
         for seat, persons in players.items():
-            place = next(
-                (at for at, row in enumerate(seats) if row.seat == seat and row.plays == PERSON), None
-            )
-            if place is None or sharing is None:
+            played = any(row.seat == seat and row.plays == PERSON for row in seats)
+            if not played or sharing is None:
                 raise Problem(422, f"No persons share the seat {seat[:40]!r}.", "players")
             for person in persons:
                 if not person.name.isprintable():
                     raise Problem(422, "A name is a short text without line breaks.", f"players.{seat}")
             options.update(sharing.share(seat, [person.figures for person in persons]))
-            if len(persons) < 2:
-                continue
-            del keys[seat]
-            seats[place] = SeatRow(seat, PERSON, "", {})
-            for number, person in enumerate(persons, 1):
-                row = f"{seat}{SHARE}{number}"
-                keys[row] = secrets.token_urlsafe(18)
-                seats.append(SeatRow(row, PLAYER, key_hash(keys[row]), {}, person.name.strip()))
+            if len(persons) > 1:
+                _divide(seats, keys, seat, [person.name.strip() for person in persons])
         return options
 
     def _bound(

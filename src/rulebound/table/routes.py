@@ -157,6 +157,14 @@ async def open_record(request: Asked) -> Response[bytes]:
     return reply(content, 201)
 
 
+@post("/api/matches/{match_id:str}/again")
+async def again(request: Asked) -> Response[bytes]:
+    """A new match like one that is over."""
+    content, found = await said(hall_of(request).again, match_name(request), keys_of(request))
+    live_of(request).wake(found["id"])
+    return reply(content, 201)
+
+
 @get("/api/matches/{match_id:str}/map")
 async def map_(request: Asked) -> Response[bytes]:
     """The board as it is laid; with ``at``, at a moment of the replay."""
@@ -354,6 +362,7 @@ def interface() -> Router:
             rows,
             create,
             open_record,
+            again,
             map_,
             envelope,
             answers,

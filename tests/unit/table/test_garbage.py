@@ -27,7 +27,7 @@ GETS = (
     "/luck",
     "/chart",
 )
-POSTS = ("/answers", "/undo", "/advance", "/asks", "/dice", "/typing")
+POSTS = ("/answers", "/undo", "/advance", "/asks", "/dice", "/typing", "/again")
 NAMES = (
     "seat",
     "since",

@@ -121,6 +121,7 @@ export const api = {
   matches: () => json<MatchRow[]>("/api/matches"),
   create: (wish: NewMatch) => json<Created>("/api/matches", "", wish),
   open: (wish: OpenMatch) => json<Created>("/api/matches/open", "", wish),
+  again: (id: string, keys: string) => json<Created>(`${of(id)}/again`, keys, {}),
   tiles: (game: string) => json<Record<string, GameMap>>(`/api/tiles/${encodeURIComponent(game)}`),
   map: (id: string, key: string, at = -1) => json<GameMap | FieldMap>(`${of(id)}/map${at < 0 ? "" : `?at=${at}`}`, key),
   state: (id: string, key: string, seat: string, since?: number) => json<Envelope>(address(of(id), { since, seat }), key),

@@ -13,6 +13,16 @@ export function sitDown({ id, keys }: Created, learn = false): void {
   route.go(`#/match/${id}`);
 }
 
+/** Keep the keys of a new match that stay on this screen, and go to its table; by the links, if some keys are for others. */
+export function takePlaces({ id, keys }: Created, stays: (name: string) => boolean): void {
+  const part = (wanted: boolean): Record<string, string> => Object.fromEntries(Object.entries(keys).filter(([name]) => stays(name) === wanted));
+  const links = part(false);
+  const apart = Object.keys(links).length > 0;
+  rememberMatch(id, part(true));
+  if (apart) rememberLinks(id, links);
+  route.go(`#/${apart ? "links" : "match"}/${id}`);
+}
+
 /** Who plays: a person at this screen, a person who comes by a link, or a level of the computer. */
 export type Plays = string;
 
@@ -96,18 +106,11 @@ export class Wish {
     return this.players.map((player, i) => ({ name: player.name.trim() || `Player ${i + 1}`, figures: Object.keys(this.owner).filter((hero) => this.owner[hero] === i) }));
   }
 
-  /** Keep the keys of a new match that stay on this screen, and go to its table; by the links, if some keys are for others. */
-  enter({ id, keys }: Created): void {
-    const here: Record<string, string> = {};
-    const links: Record<string, string> = {};
-    for (const [name, key] of Object.entries(keys)) {
+  /** Take the places that stay at this screen; the others come by links. */
+  enter(made: Created): void {
+    takePlaces(made, (name) => {
       const [seat = "", number] = name.split("/");
-      const plays = number ? this.players[Number(number) - 1]?.plays : this.seats[seat];
-      (plays === LINK ? links : here)[name] = key;
-    }
-    rememberMatch(id, here);
-    const apart = Object.keys(links).length > 0;
-    if (apart) rememberLinks(id, links);
-    route.go(`#/${apart ? "links" : "match"}/${id}`);
+      return (number ? this.players[Number(number) - 1]?.plays : this.seats[seat]) !== LINK;
+    });
   }
 }
