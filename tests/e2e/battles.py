@@ -96,6 +96,11 @@ def blessing(_: Match, decision: Decision) -> bool:
     return decision.kind == "blessings"
 
 
+def deploying(_: Match, decision: Decision) -> bool:
+    """Whether the first Unit is deployed."""
+    return decision.kind == "deploy"
+
+
 moving: Final = offered("move")
 shooting: Final = offered("shoot")
 

@@ -584,6 +584,28 @@ def answer_first(server: Served, made: Made, seat: str) -> None:
     server.answer(made, seat, ready[0]["actions"][0]["text"])
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_what_is_left_of_a_force_is_deployed_by_one_press(
+    desk: Callable[..., Desk], server: Served, size: dict[str, Any]
+) -> None:
+    made = battles.opened(server, battles.moment(battles.deploying, whole=True), red="random")
+    one = desk(**size)
+    seen = battles.sit(one, made)
+    prompt = one.page.locator("#prompt")
+    expect(prompt).to_contain_text("deploy a Unit")
+    expect(one.page.get_by_role("button", name="Arrange for me")).to_be_visible()
+    if size is PHONE:
+        one.page.get_by_role("button", name="Arrange for me").tap()
+    else:
+        one.page.keyboard.press("g")
+    # the computer deploys in between, and what is asked next belongs to the first turn
+    one.page.wait_for_function("before => field().seq > before", arg=seen["seq"])
+    expect(prompt).to_contain_text("Give your next die", timeout=60_000)
+    expect(one.page.get_by_role("button", name="Arrange for me")).to_have_count(0)
+    units = server.ask(made, "blue")["view"]["units"]
+    assert all(unit["deployed"] for unit in units)
+
+
 @pytest.mark.usefixtures("axe")
 def test_axe_finds_nothing_on_the_open_table(desk: Callable[..., Desk], server: Served) -> None:
     one = desk(bypass_csp=True)

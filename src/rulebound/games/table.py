@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from rulebound.games.reference import Reference
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.match import Match
 
 Json = dict[str, Any]
+
+ARRANGE: Final = Action("arrange")
+"""The answer that stands in no record: the program gives a seat's answers for it, as far as ``arrangement`` goes."""
 
 
 class Choices(Protocol):
@@ -75,6 +78,8 @@ class GameTable(ABC):
     over = "The match is over."
     round_word = "round"
     """What a round is called."""
+    arranger = "scripted"
+    """The computer player who chooses where a seat leaves its set-up to the program."""
 
     @property
     @abstractmethod
@@ -103,7 +108,31 @@ class GameTable(ABC):
     def decision(self, match: Match, seat: str) -> Json | None:
         """The decision with its answers, if it is this seat's."""
         decision = self.own(match, seat)
-        return self.parts.choices.decision_json(match.state, decision) if decision is not None else None
+        if decision is None:
+            return None
+        found = self.parts.choices.decision_json(match.state, decision)
+        said = self.arrangement(match, seat)
+        if said:
+            taken = {str(family["key"]).lower() for family in found["families"]}
+            found["families"].append(
+                {
+                    "verb": ARRANGE.verb,
+                    "label": "Arrange for me",
+                    "icon": "check",
+                    "key": "" if "g" in taken else "G",
+                    "state": "ready",
+                    "actions": [{"text": ARRANGE.verb, "label": "Set up the rest for me"}],
+                    "help": said,
+                }
+            )
+        return found
+
+    def arrangement(self, match: Match, seat: str) -> str:
+        """What the program would set up for a seat that decides now, in a sentence; '' if nothing.
+
+        A game whose rules know an answer of that kind leaves it at that.
+        """
+        return ""
 
     def prompt(self, match: Match, seat: str) -> str:
         """What a seat is told of the decision that is waited for: the question itself only if it is its own."""
@@ -131,7 +160,7 @@ class GameTable(ABC):
         if decision is None:
             return self.reason(m, Refusal(self.elsewhere(match, seat)))
         action = match.read(text)
-        if decision.accepts(action):
+        if decision.accepts(action) or (action == ARRANGE and self.arrangement(match, seat)):
             return self.reason(m, Refusal("Nothing is in the way: that is a legal answer."))
         refusal = self.parts.why_not(m, decision, action)
         return self.reason(m, refusal or Refusal("That is no answer to this decision."))
@@ -141,7 +170,9 @@ class GameTable(ABC):
         decision = self.own(match, seat)
         if decision is None:
             return {"sentences": [self.elsewhere(match, seat)]}
-        return self.parts.preview(match.state, decision, match.read(text))
+        action = match.read(text)
+        said = self.arrangement(match, seat) if action == ARRANGE else ""
+        return {"sentences": [said]} if said else self.parts.preview(match.state, decision, action)
 
     def elsewhere(self, match: Match, seat: str) -> str:
         """What is told to a seat that has nothing to decide."""

@@ -113,6 +113,17 @@ class Sharing(Protocol):
         """The person of a shared seat who alone throws these dice, by number; 0 if any may."""
 
 
+class Arranging(Protocol):
+    """What a game may offer beside: parts of the set-up that a seat leaves to the program."""
+
+    @property
+    def arranger(self) -> str:
+        """The level of the computer player who chooses then."""
+
+    def arrangement(self, match: Match, seat: str) -> str:
+        """What would be set up for a seat that decides now, in a sentence; '' if nothing."""
+
+
 class Tiles(Protocol):
     """What a game may offer beside: tiles of which maps are built at the table."""
 
@@ -153,6 +164,11 @@ def reports_of(table: TableGame) -> Reports | None:
 def sharing_of(table: TableGame) -> Sharing | None:
     """How a game's seats are shared, if they are."""
     return cast("Sharing", table) if hasattr(table, "share") else None
+
+
+def arranging_of(table: TableGame) -> Arranging | None:
+    """How a game's set-up is left to the program, if it can be."""
+    return cast("Arranging", table) if hasattr(table, "arrangement") else None
 
 
 def tiles_of(table: TableGame) -> Tiles | None:

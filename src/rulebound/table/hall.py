@@ -512,6 +512,7 @@ class Hall:
                     raise Problem(403, "Only a seat can do that.", "seat")
                 held = self.seat(session, keys, seat)
                 self._fresh(session, held, seat, seq)
+                session.arranging = ("", "")  # whoever does something takes over
                 yield session, held
         except StaleAction:
             with self.session(match_id) as session:
@@ -536,6 +537,8 @@ class Hall:
             barred = session.barred(wish.seat, held, action)
             if barred:
                 raise Problem(403, barred, "seat")
+            if session.arrange(wish.seat, action):
+                return Reply(session.envelope(wish.seat, held, wish.seq), True)
             if action == PASS and session.pass_for(wish.seat, held):
                 return Reply(session.envelope(wish.seat, held, wish.seq), False)
             giver = session.giver(wish.seat, held, action)
@@ -639,25 +642,27 @@ class Hall:
         """
         with self.session(match_id) as session:
             decision = session.match.decision
-            if decision is None or session.seats[decision.seat].plays == PERSON:
+            level = session.level_due()
+            if decision is None or not level:
                 return None
             seat, seq, table = decision.seat, session.seq, session.table
             player = session.players.get(seat)
             if player is None:
-                player = make_player(table, session.seats[seat].plays, seat, session.seed)
+                player = make_player(table, level, seat, session.seed)
                 session.players[seat] = player
             copy = session.match.copy()
         action = think(player, copy, self.clock)
         with self.session(match_id) as session:
-            if session.seq != seq:
+            if session.seq != seq or session.level_due() != level:
                 return session.seq
             if action is None:
                 session.players.pop(seat, None)  # it may still be thinking
                 action = fallback(session.match, seat, session.seed)
             try:
                 session.match.advance(action)
-                session.mark(COMPUTER)
+                session.mark(PERSON if session.seats[seat].plays == PERSON else COMPUTER)
                 session.settle()
+                session.keep_arranging()
                 self._save(session)
             except StaleAction:
                 self._drop(match_id)

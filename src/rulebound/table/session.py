@@ -11,13 +11,14 @@ import msgspec
 from rulebound import __version__
 from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
+from rulebound.games.table import ARRANGE
 from rulebound.kernel.decisions import PASS, Action, Decision
 from rulebound.kernel.errors import RecordError
 from rulebound.kernel.match import Answer, Dice, Match, Undo
 from rulebound.kernel.record import DRAWN, TYPED, Record, line_of, replay
 from rulebound.lab.history import History, history
 from rulebound.players.base import Player
-from rulebound.table.games import Json, TableGame, reports_of, sharing_of
+from rulebound.table.games import Json, TableGame, arranging_of, reports_of, sharing_of
 from rulebound.table.problems import Problem
 from rulebound.table.storage import Line, SeatRow
 
@@ -98,9 +99,12 @@ class Session:
 
     ``passed`` are those who have passed in a window that asks others of their side, too, and where that was. It is in
     no journal: after a restart they are asked again. ``made`` is the version of Rulebound that made the match.
+    ``arranging`` is the seat whose set-up is left to the program, and what of it; not in the journal either, though the
+    answers are.
     """
 
     __slots__ = (
+        "arranging",
         "by",
         "id",
         "known",
@@ -139,6 +143,7 @@ class Session:
         self.walked: tuple[int, Json] | None = None
         self.known: tuple[int, History] | None = None
         self.passed: tuple[int, frozenset[int]] = (-1, frozenset())
+        self.arranging: tuple[str, str] = ("", "")
         self.by: list[str] = []
         self.unstored: list[str] = []
         for text, source in lines:
@@ -284,8 +289,42 @@ class Session:
 
     def computer_due(self) -> bool:
         """Whether a computer decides now, in a match that persons play, too."""
+        return HOST not in self.seats and bool(self.level_due())
+
+    def level_due(self) -> str:
+        """The computer player who decides now: that of the seat, or who arranges for a person ('' for nobody)."""
         decision = self.match.decision
-        return decision is not None and HOST not in self.seats and self.seats[decision.seat].plays != PERSON
+        if decision is None:
+            return ""
+        plays = self.seats[decision.seat].plays
+        if plays != PERSON:
+            return plays
+        arranging = arranging_of(self.table)
+        return arranging.arranger if arranging is not None and self.arranges(decision.seat) else ""
+
+    # ---- a set-up that is left to the program
+
+    def arrange(self, seat: str, action: Action) -> bool:
+        """Leave to the program what it sets up for this seat from here on, if that is what the answer says."""
+        said = self._arrangement(seat) if action == ARRANGE else ""
+        if said:
+            self.arranging = (seat, said)
+        return bool(said)
+
+    def arranges(self, seat: str) -> bool:
+        """Whether the decision that this seat has now is left to the program."""
+        return seat == self.arranging[0] and self._arrangement(seat) == self.arranging[1]
+
+    def keep_arranging(self) -> None:
+        """What is left to the program ends where a person has something else to decide."""
+        decision = self.match.decision
+        asked = decision is None or self.seats[decision.seat].plays == PERSON
+        if asked and not (decision is not None and self.arranges(decision.seat)):
+            self.arranging = ("", "")
+
+    def _arrangement(self, seat: str) -> str:
+        arranging = arranging_of(self.table)
+        return arranging.arrangement(self.match, seat) if arranging is not None else ""
 
     def asks(self, seat: str, window: str, held: set[str] | None = None) -> bool:
         """Whether a reaction window asks this seat: where it is shared, any of the persons who have to do with it.

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rulebound.games.mythic_earth import (
+    by_hand,
     chart,
     choices,
     force_desk,
@@ -25,7 +26,7 @@ from rulebound.games.mythic_earth import (
 )
 from rulebound.games.mythic_earth.game import MythicEarth, mythic_earth
 from rulebound.games.mythic_earth.pack import load_pack
-from rulebound.games.mythic_earth.state import ACTIVATION, OVER, SEATS, Battle
+from rulebound.games.mythic_earth.state import ACTIVATION, DEPLOYMENT, OVER, SEATS, Battle
 from rulebound.games.mythic_earth.words import PHASES, does, seat_name
 from rulebound.games.table import GameTable, Parts
 from rulebound.kernel.errors import SetupError
@@ -36,6 +37,13 @@ Json = dict[str, Any]
 CARELESS: Final = "Does anything that is allowed, at random."
 FIELDS: Final = ("size", "points", "scenario", "table", "blue", "red", "options")
 """Options of a match at the table, besides the mission."""
+DEPLOYING: Final = ("deploy", "stand", "airborne")
+"""Decisions by which Units come on to the table."""
+ARRANGED: Final = {
+    by_hand.KIND: "The rest of your Landscape is placed for you; against a computer at once, else piece by piece.",
+    "deploy": "The rest of your Units are deployed for you; against a computer at once, else until the other side decides.",
+}
+"""What a side may leave to the program before the battle."""
 
 
 class MythicTable(GameTable):
@@ -175,6 +183,15 @@ class MythicTable(GameTable):
     def names(self, m: Battle) -> dict[str, str]:
         """What each side is called: its faction, and its colour where both have the same."""
         return {seat: seat_name(m, seat) for seat in SEATS}
+
+    def arrangement(self, match: Match, seat: str) -> str:
+        """Landscape that is placed by hand, and Units that are deployed: what is left of either."""
+        decision = self.own(match, seat)
+        if decision is None:
+            return ""
+        if decision.kind == by_hand.KIND:
+            return ARRANGED[by_hand.KIND]
+        return ARRANGED["deploy"] if match.state.phase == DEPLOYMENT and decision.kind in DEPLOYING else ""
 
     def waits_for(self, m: Battle, seat: str) -> str:
         """A sentence that says whose decision is waited for."""
