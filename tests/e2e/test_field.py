@@ -174,12 +174,16 @@ def middle(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_unit_is_put_where_it_goes_by_mouse_and_by_keys(desk: Callable[..., Desk], server: Served) -> None:
-    one = desk()
+def to_move(one: Desk, server: Served) -> tuple[Any, Any]:
+    """Sit down where a Unit is about to act: what the server tells its seat, and what the page shows."""
     made = battles.opened(server, battles.moment(battles.moving, whole=True))
     seat = next(seat for seat in ("blue", "red") if server.ask(made, seat)["decision"])
-    found = server.ask(made, seat)
-    seen = battles.sit(one, made, (seat,))
+    return server.ask(made, seat), battles.sit(one, made, (seat,))
+
+
+def test_a_unit_is_put_where_it_goes_by_mouse_and_by_keys(desk: Callable[..., Desk], server: Served) -> None:
+    one = desk()
+    found, seen = to_move(one, server)
     unit = next(each for each in found["view"]["units"] if each["id"] == found["decision"]["subject"])
     x, y = unit["minis"][0]["x"] / 1000, unit["minis"][0]["y"] / 1000
     north = 1 if y < 18 else -1
@@ -232,10 +236,7 @@ def test_enter_presses_the_button_that_has_the_focus_and_else_puts_the_unit_down
     desk: Callable[..., Desk], server: Served
 ) -> None:
     one = desk()
-    made = battles.opened(server, battles.moment(battles.moving, whole=True))
-    seat = next(seat for seat in ("blue", "red") if server.ask(made, seat)["decision"])
-    found = server.ask(made, seat)
-    seen = battles.sit(one, made, (seat,))
+    found, seen = to_move(one, server)
     unit = next(each for each in found["view"]["units"] if each["id"] == found["decision"]["subject"])
     ahead = "ArrowUp" if unit["minis"][0]["y"] < 18000 else "ArrowDown"
     page, keyboard = one.page, one.page.keyboard
@@ -327,10 +328,7 @@ def fingers(desk: Desk, *steps: Sequence[tuple[float, float]]) -> None:
 
 def test_two_fingers_zoom_and_one_drags_a_unit(desk: Callable[..., Desk], server: Served) -> None:
     one = desk(**PHONE)
-    made = battles.opened(server, battles.moment(battles.moving, whole=True))
-    seat = next(seat for seat in ("blue", "red") if server.ask(made, seat)["decision"])
-    found = server.ask(made, seat)
-    battles.sit(one, made, (seat,))
+    found, _ = to_move(one, server)
     one.page.get_by_role("button", name="Fit the board").tap()
     table = one.page.locator("svg.map")
     whole_ = table.get_attribute("viewBox") or ""
