@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from e2e import situations
 from e2e.driver import Desk
@@ -51,6 +51,32 @@ def test_a_reload_in_mid_decision_shows_the_same_decision(desk: Callable[..., De
     after = one.due()
     assert after == before
     expect(one.page.locator(".log")).to_have_text(log, use_inner_text=True)
+
+
+def test_what_comes_late_does_not_shut_what_was_opened_meanwhile(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    one = desk()
+    made = server.open(situations.attack())
+    before = one.sit(made)
+    held: list[Route] = []
+    one.page.route(re.compile(rf"/api/matches/{made.id}\?"), lambda route: held.append(route))
+    for looks, verb in enumerate(
+        ("move", "stay"), start=1
+    ):  # the same seat answers elsewhere: each is looked at
+        server.answer(made, "heroes", actions(server, made, verb)[0]["text"])
+        while len(held) < looks:
+            one.page.wait_for_timeout(20)
+    first, second = held
+    first.continue_()
+    one.due(before.seq + 1)
+    several = one.page.locator(".tile[aria-pressed=false]").first
+    several.click()
+    expect(one.page.locator(".tile[aria-pressed=true]")).to_have_count(1)
+    with one.page.expect_response(lambda reply: reply.request == second.request):
+        second.continue_()
+    one.page.wait_for_timeout(200)
+    expect(one.page.locator(".tile[aria-pressed=true]")).to_have_count(1)
 
 
 def test_an_attack_pointed_at_shows_exact_odds_and_where_they_come_from(

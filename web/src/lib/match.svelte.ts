@@ -100,14 +100,20 @@ export class Match {
     await this.refresh(true);
   }
 
+  /** Look again. What comes late gives way to what is newer, so that nothing that was opened in the meantime is shut. */
   async refresh(whole = false): Promise<void> {
-    const known = this.envelope?.seq ?? 0;
+    const [known, seat] = [this.envelope?.seq ?? 0, this.seat];
     try {
-      const envelope = await api.state(this.id, this.key, this.seat, whole ? undefined : known);
-      if (this.#closed) return;
-      if (envelope.seq < known && !whole) return void (await this.refresh(true));
-      if (whole || envelope.seq !== known) this.#take(envelope, whole);
+      const envelope = await api.state(this.id, this.key, seat, whole ? undefined : known);
       this.offline = false;
+      if (this.#closed || seat !== this.seat) return;
+      if (this.busy && !whole) {
+        // the answer that is on its way comes back with all of it, or it is looked at again then
+        this.#told = Math.max(this.#told, envelope.seq);
+        return;
+      }
+      if (envelope.seq < known && !whole) return void (await this.refresh(true));
+      if (whole || envelope.seq > (this.envelope?.seq ?? -1)) this.#take(envelope, whole);
     } catch (error) {
       this.report(error);
     }
