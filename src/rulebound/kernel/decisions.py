@@ -75,9 +75,17 @@ class Family:
         """Whether the rules allow this action, listed or not."""
         return any(self.member(i) == action for i in range(self.count()))
 
-    def pick(self, number: int) -> Action:
-        """A representative member at random, each as likely as the others; ``number`` is uniform in 32 bits."""
-        return self.member(number * self.count() >> 32)
+    def empty(self) -> bool:
+        """Whether it has no member after all, which only a family that a ``LazyDecision`` makes may be."""
+        return False
+
+    def pick(self, number: int) -> Action | None:
+        """A representative member at random, each as likely as the others; ``number`` is uniform in 32 bits.
+
+        None of an empty family.
+        """
+        count = self.count()
+        return self.member(number * count >> 32) if count else None
 
     def members(self) -> Iterator[Action]:
         """All representative members in order."""
@@ -270,7 +278,9 @@ class Decision:
         """What ``pick`` does, with a number of 32 bits for the family and one for the member of it."""
         families = self._families
         high: i64 = kind
-        return families[high * len(families) >> 32].pick(number)
+        action = families[high * len(families) >> 32].pick(number)
+        assert action is not None
+        return action
 
     def accepts(self, action: Action) -> bool:
         """Whether ``action`` is a legal answer."""
@@ -282,7 +292,10 @@ _UNMADE: Final = Family("")
 """Stands where nobody has looked yet."""
 
 Maker = Callable[[Any, Any], Family | None]
-"""Makes a family for a state and whoever acts, or None if there is nothing of that kind to do now."""
+"""Makes a family for a state and whoever acts, or None if there is nothing of that kind to do now.
+
+Where it takes long to tell, the family may be ``empty`` as well: whoever draws from it will find out.
+"""
 
 
 class LazyDecision(Decision):
@@ -322,10 +335,13 @@ class LazyDecision(Decision):
         self._made: list[Family | None] = [_UNMADE] * len(makers)
 
     def _make(self, index: int) -> Family | None:
-        made = self._made[index]
-        if made is _UNMADE:
-            made = self._made[index] = self._makers[index](self._state, self._actor)
-        return made
+        family = self._made[index]
+        if family is _UNMADE:
+            family = self._makers[index](self._state, self._actor)
+            if family is not None and family.empty():
+                family = None
+            self._made[index] = family
+        return family
 
     @property
     def families(self) -> Sequence[Family]:
@@ -338,11 +354,8 @@ class LazyDecision(Decision):
         if self.several:
             return None
         found: Family | None = None
-        made, state, actor = self._made, self._state, self._actor
-        for index, make in enumerate(self._makers):
-            family = made[index]
-            if family is _UNMADE:
-                family = made[index] = make(state, actor)
+        for index in range(len(self._makers)):
+            family = self._make(index)
             if family is not None:
                 if found is not None:
                     return None
@@ -361,8 +374,11 @@ class LazyDecision(Decision):
             if family is _UNMADE:
                 family = made[index] = makers[index](state, actor)
             if family is not None:
-                self.drawn = family
-                return family.pick(number)
+                action = family.pick(number)
+                if action is not None:
+                    self.drawn = family
+                    return action
+                made[index] = None
             high = (high * _STEP + 1) & _LOW
 
 

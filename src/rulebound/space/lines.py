@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Final
 
-from rulebound.space.board import Mask
+from rulebound.space.board import Mask, bits
 
 Cell = tuple[int, int]
 """Column and row of a square relative to the frame of an offset."""
@@ -25,6 +25,28 @@ Ends = tuple[float, float, float, float]
 _Point = tuple[int, int, int]
 _Staircase = tuple[tuple[Cell, ...], list[_Point]]
 """The squares from (0, 0) to the offset, and the corners of the piece of line space that crosses them."""
+
+
+class _Stopped(dict[Mask, int]):
+    """The alternatives that some squares stop, all of them together. Each set is worked out when first asked for."""
+
+    __slots__ = ("_through",)
+
+    def __init__(self, through: list[int]) -> None:
+        super().__init__()
+        self._through = through
+
+    def __missing__(self, squares: Mask) -> int:
+        if len(self) >= _SETS_KEPT:
+            self.clear()
+        stopped = 0
+        for square in bits(squares):
+            stopped |= self._through[square + 1]
+        self[squares] = stopped
+        return stopped
+
+
+_SETS_KEPT: Final = 256
 
 
 class Lines:
@@ -46,6 +68,7 @@ class Lines:
         "paths",
         "south",
         "squares",
+        "stopped",
         "through",
         "through_east",
         "through_south",
@@ -65,6 +88,8 @@ class Lines:
         """The squares of each alternative, from the upper square to the lower one, both included."""
         self.through: Final[list[int]] = [0] * size
         """The alternatives through a square; the index is the bit length of its mask, square + 1."""
+        self.stopped: Final[dict[Mask, int]] = _Stopped(self.through)
+        """``stopped[squares]`` are the alternatives through any of some squares, for whoever asks often."""
         self.through_east: Final[list[int]] = [0] * size
         self.through_south: Final[list[int]] = [0] * size
         squares = 0

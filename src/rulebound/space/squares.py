@@ -40,12 +40,15 @@ UNBOUNDED: Final = 1 << 30
 """An allowance that no walk exhausts."""
 
 _Content = tuple[Mask, Mask, Mask, Mask, Mask, bool]
-_Pair = tuple[Mask, int, Square, list[int], Mask, Mask, Mask]
-"""Squares that live alternatives cross, the live alternatives, frame, alternatives through a square; then all
+_Pair = tuple[Mask, int, Square, dict[Mask, int], Mask, Mask, Mask]
+"""Squares that live alternatives cross, the live alternatives, frame, alternatives through some squares; then all
 that its lines touch at all: edges to the east, edges to the south, squares."""
+_Way = tuple[Mask, tuple[Square, ...]]
+"""The squares of a walk, as a mask and in their order."""
 
 # a ground may come to hold some megabytes of answers, so only so many relatives are kept
 _FAMILY_LIMIT: Final = 64
+_WAYS_KEPT: Final = 8192
 
 
 class _Touching(dict[Square, Mask]):
@@ -106,6 +109,7 @@ class Ground:
         "_pairs",
         "_rising",
         "_size",
+        "_ways",
         "_wide_clear",
         "board",
         "next_steps",
@@ -183,6 +187,7 @@ class Ground:
         """``next_steps[square]`` is ``steps(square)``, for whoever asks often."""
         self._pairs: Final[dict[int, _Pair]] = {}
         self._blast: Final[dict[tuple[Square, int], Mask]] = {}
+        self._ways: Final[dict[int, _Way]] = {}
         self._family: dict[_Content, Ground] = {self._content(): self}
         # the ground that this one was derived from, with the edges (east, south) and squares that differ
         self._origin: tuple[Ground, Mask, Mask, Mask] | None = None
@@ -429,21 +434,29 @@ class Ground:
             for layer in self._layers(start, allowance, free | over, wall_cost):
                 reached |= layer
             return reached & free & ~over & ~(1 << start)
+        if allowance < 1:
+            return 0
+        here = 1 << start
+        free = (free | here) ^ here
+        # the first step is known by the square
+        mask = self.next_steps[start] & free
+        return self._flooded(mask, free ^ mask, allowance - 1) | mask
+
+    def reach_of_all(self, starts: Mask, allowance: int, blocked: Mask = 0) -> Mask:
+        """Return the squares to which ``allowance`` steps or fewer lead from any of some squares, without these."""
+        free = self._free ^ self._free & (blocked | starts)
+        return self._flooded(starts, free, allowance)
+
+    def _flooded(self, mask: Mask, free: Mask, allowance: int) -> Mask:
+        """Return those of the free squares, none of them in the mask, to which so many steps lead from the mask."""
         stride = self.board.stride
         diagonal = stride + 1
         east = self._open_east
         south = self._open_south
         falling = self._falling
         rising = self._rising
-        if allowance < 1:
-            return 0
-        here = 1 << start
-        free = (free | here) ^ here
         open_before = free
-        # the first step is known by the square
-        mask = self.next_steps[start] & free
-        free ^= mask
-        while mask and allowance > 1:
+        while mask and allowance > 0:
             # written out, as _stepped, for speed
             up = mask >> stride
             left = mask >> 1
@@ -578,6 +591,10 @@ class Ground:
         nearest to the target as the crow flies; so diagonals come first and the rest is straight. The
         arguments are those of ``reach``.
         """
+        if not wall_cost and not over:
+            mask, squares = self._ways.get(start * self._size + target) or self._straight_way(start, target)
+            if squares and not mask & blocked:
+                return squares if len(squares) <= allowance else None
         if start == target:
             return ()
         here = 1 << start
@@ -585,10 +602,6 @@ class Ground:
         goal = 1 << target
         if not free & goal or over & goal:
             return None
-        if not wall_cost and not over:
-            straight = self._straight_path(start, target, free)
-            if straight is not None:
-                return straight if len(straight) <= allowance else None
         # costs are the same in both directions, so the layers around the target say how far there is to go
         layers = self._layers(target, allowance, free | over | here, wall_cost, here)
         if not layers[-1] & here:
@@ -638,10 +651,10 @@ class Ground:
             left = best_left
         return tuple(walked)
 
-    def _straight_path(self, start: Square, target: Square, free: Mask) -> tuple[Square, ...] | None:
-        """Return the walk that ``path`` takes where nothing is in its way: diagonals first, the rest straight.
+    def _straight_way(self, start: Square, target: Square) -> _Way:
+        """Work out and keep the walk that ``path`` takes where nothing is in its way: diagonals first, the rest straight.
 
-        No walk is shorter, and no step of another comes nearer to the target. None if something is in its way.
+        No walk is shorter, and no step of another comes nearer to the target. It is empty if the ground is in its way.
         """
         stride = self.board.stride
         across = target % stride - start % stride
@@ -654,15 +667,19 @@ class Ground:
         slanted = across if across < down else down
         steps = [sideways + downwards] * slanted + [sideways] * (across - slanted)
         steps += [downwards] * (down - slanted)
-        next_steps = self.next_steps
         walked: list[Square] = []
         at = start
         for step in steps:
-            if not (next_steps[at] & free) >> at + step & 1:
-                return None
+            if not self.next_steps[at] >> at + step & 1:
+                walked = []
+                break
             at += step
             walked.append(at)
-        return tuple(walked)
+        if len(self._ways) >= _WAYS_KEPT:
+            self._ways.clear()
+        way: _Way = (mask_of(walked), tuple(walked))
+        self._ways[start * self._size + target] = way
+        return way
 
     # ---- blocks of two by two squares, named by their top left square
 
@@ -727,17 +744,10 @@ class Ground:
         if pair is None:
             pair = self._draw(first, second)
         near = pair[0] & blockers
-        alive = pair[1]
         if not near:
-            return alive != 0
-        near >>= pair[2]
-        through = pair[3]
-        stopped = 0
-        while near:
-            rest = near & (near - 1)
-            stopped |= through[(near ^ rest).bit_length()]
-            near = rest
-        return alive | stopped != stopped
+            return pair[1] != 0
+        stopped = pair[3][near >> pair[2]]
+        return pair[1] | stopped != stopped
 
     def sees_any(self, first: Mask, second: Mask, blockers: Mask = 0) -> bool:
         """Whether a square of one set sees a square of another; no square of either set blocks."""
@@ -789,7 +799,7 @@ class Ground:
                 self._pairs[second * self._size + first] = known
                 return known
         if first == second:
-            pair = (0, 1, first, [], 0, 0, 0)
+            pair = (0, 1, first, {}, 0, 0, 0)
         else:
             frame, lines = self._lines(first, second)
             touching = self.board.distance(first, second) == 1
@@ -806,7 +816,7 @@ class Ground:
                 crossed << frame,
                 alive,
                 frame,
-                lines.through,
+                lines.stopped,
                 lines.east << frame,
                 lines.south << frame,
                 lines.squares << frame,
@@ -832,8 +842,7 @@ class Ground:
         else:
             squares = blockers | self.solid
             live = self._alive(frame, lines, False)
-            for square in bits(blockers >> frame & lines.squares):
-                live &= ~lines.through[square + 1]
+            live &= ~lines.stopped[blockers >> frame & lines.squares]
         best = (live & -live).bit_length() - 1
         if best < 0:
             best = least_stopped(lines, squares >> frame, self.walls_east >> frame, self.walls_south >> frame)

@@ -183,6 +183,7 @@ def test_building_is_undone_copied_and_replayed(mission: str) -> None:
         assert match.decision is not None
         family = match.decision.families[1]
         action = family.pick(numbers.getrandbits(32))
+        assert action is not None
         match.play(action)
         copy.play(action)
         assert copy.state.digest() == match.state.digest()

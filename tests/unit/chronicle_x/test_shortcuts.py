@@ -51,9 +51,22 @@ def test_an_attack_is_drawn_from_those_that_are_listed(seed: str) -> None:
         for unit in [*m.present(HEROES), *m.present(OVERMIND)]:
             reach = attacks.Reach(m, unit)
             family = Attacks(reach)
-            assert reach.any_target() == (family.count() > 0)
-            if family.count():
-                assert family.pick(int(numbers.random() * 2**32)) in list(family.members())
+            assert family.empty() == (not family.count())
+            drawn = family.pick(int(numbers.random() * 2**32))
+            assert drawn in list(family.members()) if family.count() else drawn is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_unit_reaches_what_any_of_its_models_reaches(seed: str) -> None:
+    for m in positions(seed):
+        for unit in m.present(OVERMIND):
+            for verb in ("move", "sprint"):
+                reached = 0
+                for model in unit.models:
+                    reached |= movement.ends(m, unit, model, verb)
+                assert movement.unit_ends(m, unit, verb) == reached
+                family = movement.family(m, unit, verb)
+                assert family.empty() == (not reached) and family.count() == reached.bit_count()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -8,7 +8,10 @@ from rulebound.kernel.decisions import Action, Family, action_of
 
 
 class Attacks(Family):
-    """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10)."""
+    """``attack UNIT TARGET``, with the spotter's and the aim's squares named if one likes (CX-UNIT-18, CX-BLDG-10).
+
+    It may turn out to be empty: what is in range need not be in sight.
+    """
 
     __slots__ = ("_actions", "_drawn", "_reach")
 
@@ -28,42 +31,41 @@ class Attacks(Family):
             )
         return self._actions
 
+    def empty(self) -> bool:
+        return not self._reach.any_target()
+
     def count(self) -> int:
         return len(self._listed())
 
     def member(self, index: int) -> Action:
         return self._listed()[index]
 
-    def pick(self, number: int) -> Action:
+    def pick(self, number: int) -> Action | None:
         """One at random, found by trying: whatever is drawn and cannot be attacked is set aside."""
         reach = self._reach
-        m, unit = reach.m, reach.attacker
         things = reach.things()
         while things:
             index = number * len(things) >> 32
             thing = things[index]
+            named: int | str
             if isinstance(thing, Unit):
-                if reach.opens(thing):
-                    return action_of("attack", (unit.id, thing.id))
-            elif (attack := attacks.token_attack(m, unit, thing)) is not None:
-                action = action_of("attack", (unit.id, thing))
+                attack, named = reach.aimed(thing), thing.id
+            else:
+                attack, named = attacks.token_attack(reach.m, reach.attacker, thing), thing
+            if attack is not None:
+                action = action_of("attack", (reach.attacker.id, named))
                 self._drawn = action, attack
                 return action
             things[index] = things[-1]
             things.pop()
             number = (number * 1664525 + 1013904223) & 0xFFFFFFFF
-        raise AssertionError("there was nothing to attack")
+        return None
 
     def declared(self, action: Action) -> combat.Attack | None:
-        """The attack that an answer names, from what was found when it was chosen: nothing has changed since."""
+        """The attack that an answer names, as it was found when that was drawn: nothing has changed since."""
         if self._drawn is not None and self._drawn[0] == action:
             return self._drawn[1]
-        reach, args = self._reach, action.args
-        if len(args) == 2:
-            for unit in reach.units:
-                if unit.id == args[1]:
-                    return reach.aimed(unit)
-        return declared(reach.m, reach.attacker, action)
+        return declared(self._reach.m, self._reach.attacker, action)
 
     def accepts(self, action: Action) -> bool:
         if action in self._listed():

@@ -9,7 +9,7 @@ from rulebound.games.chronicle_x.forms import LONG, MELEE, NO_BAND, OVERWATCH_SH
 from rulebound.games.chronicle_x.measuring import (
     distance,
     engaged,
-    longest_range,
+    in_range,
     mask_sees,
     near_model,
     near_unit,
@@ -251,30 +251,26 @@ def strikes(unit: Unit) -> bool:
 class Reach:
     """What lies near enough for a unit's Attack action; nothing changes between the question and its answer.
 
-    ``units`` are the enemies: those beside it if there are any (``busy``), else those in any range; some may be out of
-    sight. ``open`` says of those that were looked at whether they can be attacked.
+    ``units`` are the enemies: those beside it if there are any (``busy``), else those in any range; ``tokens`` are the
+    tokens and yellow squares in any range. Some of all these may be out of sight.
     """
 
-    __slots__ = ("attacker", "busy", "m", "open", "units")
+    __slots__ = ("attacker", "busy", "m", "tokens", "units")
 
     def __init__(self, m: MissionState, attacker: Unit) -> None:
         self.m = m
         self.attacker = attacker
-        self.busy = False
         self.units: list[Unit] = []
-        self.open: dict[str, bool] = {}
-        enemies = m.alien_bodies if attacker.side == HEROES else m.hero_bodies
-        if not enemies:
-            return
-        area = near_unit(m, attacker)
-        if area & enemies:
-            self.busy = True
-        else:
-            for model in attacker.models:
-                area |= within(m, model, longest_range(m, attacker, model))
+        self.tokens = tokens_within(m, attacker)
+        heroic = attacker.side == HEROES
+        enemies = m.alien_bodies if heroic else m.hero_bodies
+        area = near_unit(m, attacker) if enemies else 0
+        self.busy = area & enemies != 0
+        if not self.busy:
+            area |= in_range(m, attacker)
             if not area & enemies:
                 return
-        for unit in m.present(OVERMIND if attacker.side == HEROES else HEROES):
+        for unit in m.present(OVERMIND if heroic else HEROES):
             for model in unit.models:
                 if area & model.mask:
                     self.units.append(unit)
@@ -282,17 +278,12 @@ class Reach:
 
     def opens(self, unit: Unit) -> bool:
         """Whether one of the units can be attacked: whether ``legal`` finds an attack; nothing is weighed."""
-        known = self.open.get(unit.id)
-        if known is None:
-            attacker = self.attacker
-            if attacker.shaken_by == unit.id:
-                known = False
-            elif self.busy:
-                known = strikes(attacker)
-            else:
-                known = may_shoot(self.m, attacker, unit, shots_psychically(attacker))
-            self.open[unit.id] = known
-        return known
+        attacker = self.attacker
+        if attacker.shaken_by == unit.id:
+            return False
+        if self.busy:
+            return strikes(attacker)
+        return may_shoot(self.m, attacker, unit, shots_psychically(attacker))
 
     def aimed(self, unit: Unit) -> Attack | None:
         """The attack that ``legal`` finds on one of the units."""
@@ -312,9 +303,8 @@ class Reach:
     def things(self) -> list[Unit | Square]:
         """The units, then the tokens and yellow squares in range; some may be out of sight."""
         found: list[Unit | Square] = [*self.units]
-        tokens = tokens_within(self.m, self.attacker)
-        if tokens:
-            found.extend(bits(tokens))
+        if self.tokens:
+            found.extend(bits(self.tokens))
         return found
 
 
@@ -390,10 +380,7 @@ def tokens_within(m: MissionState, attacker: Unit) -> Mask:
     tokens = breakable(m)
     if not tokens:
         return 0
-    area = 0
-    for model in attacker.models:
-        area |= within(m, model, longest_range(m, attacker, model) or 1)
-    return tokens & area
+    return tokens & in_range(m, attacker, 1)
 
 
 def any_token(m: MissionState, attacker: Unit) -> bool:

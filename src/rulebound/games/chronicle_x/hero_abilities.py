@@ -237,12 +237,10 @@ class ForcedMarch(Ability):
         if not hero.here or hero.stunned or hero.down:
             return found
         for verb in ("move", "sprint"):
-            if not turn.forbidden(m, hero, verb) and movement.can_step(m, hero, verb):
+            if not turn.forbidden(m, hero, verb):
                 found.append(movement.family(m, hero, verb))
-        reach = attacks.Reach(m, hero)
-        if reach.any_target():
-            found.append(turn.Attacks(reach))
-        return found
+        found.append(turn.Attacks(attacks.Reach(m, hero)))
+        return [family for family in found if not family.empty()]
 
     def missing(self, m: MissionState, unit: Unit) -> str:
         if self.marchers(m, unit):

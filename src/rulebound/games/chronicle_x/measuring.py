@@ -146,6 +146,21 @@ def longest_range(m: MissionState, unit: Unit, model: Model) -> int:
     return model.reach
 
 
+def in_range(m: MissionState, unit: Unit, least: int = 0) -> Mask:
+    """The squares in any range of a unit's models, each of which reaches ``least`` squares at least."""
+    board = m.ground.board
+    printed = not m.gloom and "ranges" not in unit.hooks
+    mask = 0
+    for model in unit.models:
+        reach = model.reach if printed else longest_range(m, unit, model)
+        if reach < least:
+            reach = least
+        # written out, as within, for speed
+        discs = board.discs if model.size == 1 else board.block_discs
+        mask |= discs[reach][model.square]
+    return mask
+
+
 def reveals(m: MissionState, hero: Hero, mask: Mask) -> bool:
     """Whether a hero turns up a blip on that square: in range and in sight (CX-BLIP-06, CX-BLIP-07)."""
     model = hero.models[0]

@@ -20,7 +20,7 @@ from rulebound.games.chronicle_x.walks import (
     allowance,
     blip_walk,
     blocked,
-    can_step,
+    ends,
     family,
     hear,
     hush,
@@ -32,6 +32,7 @@ from rulebound.games.chronicle_x.walks import (
     path_to,
     reach,
     step_cost,
+    unit_ends,
     walk_of,
 )
 from rulebound.kernel.decisions import Action, Decision, Family, option
@@ -378,7 +379,7 @@ __all__ = [
     "allowance",
     "blip_walk",
     "blocked",
-    "can_step",
+    "ends",
     "family",
     "forced_squares",
     "forced_step",
@@ -399,5 +400,6 @@ __all__ = [
     "stopped",
     "travel",
     "travel_blip",
+    "unit_ends",
     "walk_of",
 ]

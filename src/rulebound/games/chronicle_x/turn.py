@@ -149,9 +149,12 @@ def _move(m: MissionState, unit: Unit) -> Family | None:
         return None
     if unit.down:
         return option("stand", unit.id)
-    if (m.lasting and forbidden(m, unit, "move")) or not movement.can_step(m, unit, "move"):
+    if m.lasting and forbidden(m, unit, "move"):
         return None
-    return goals.siren_family(m, unit) if bound_to_siren(m, unit) else movement.family(m, unit, "move")
+    where = movement.family(m, unit, "move")
+    if "siren" in m.in_turn and bound_to_siren(m, unit):
+        return None if where.empty() else goals.siren_family(m, unit)
+    return where
 
 
 def _sprint(m: MissionState, unit: Unit) -> Family | None:
@@ -160,22 +163,22 @@ def _sprint(m: MissionState, unit: Unit) -> Family | None:
     if reinforcement.REINFORCED in m.in_turn:
         # the movement of this turn was given up (CX-REINF-03)
         return None
-    return movement.family(m, unit, "sprint") if movement.can_step(m, unit, "sprint") else None
+    return movement.family(m, unit, "sprint")
 
 
 def _attack(m: MissionState, unit: Unit) -> Family | None:
     if _idle(m, unit) or unit.down or m.used & ATTACK:
         return None
-    reach = attacks.Reach(m, unit)
-    if not reach.any_target():
-        return None
     if m.lasting and forbidden(m, unit, "melee" if engaged(m, unit) else "shoot"):
         return None
+    reach = attacks.Reach(m, unit)
     if m.solo and solo.first_attack(m, unit):
         # without an Overmind player the first attack falls on the closest hero (CX-AI-01)
-        first = [Action("attack", (unit.id, target.id)) for target in solo.first_targets(m, unit)]
-        return Options("attack", first) if first else None
-    return Attacks(reach)
+        first = solo.first_targets(m, unit) if reach.any_target() else []
+        return (
+            Options("attack", [Action("attack", (unit.id, target.id)) for target in first]) if first else None
+        )
+    return Attacks(reach) if reach.units or reach.tokens else None
 
 
 def _gather(m: MissionState, unit: Unit) -> Family | None:
@@ -349,8 +352,8 @@ def turn_of(m: MissionState, unit: Unit) -> tuple[Maker, ...]:
 
 def families(m: MissionState, unit: Unit) -> list[Family]:
     """Everything that the acting hero or unit may do now."""
-    makers = turn_of(m, unit)
-    return [family for make in makers if (family := make(m, unit)) is not None]
+    made = [make(m, unit) for make in turn_of(m, unit)]
+    return [family for family in made if family is not None and not family.empty()]
 
 
 def forbidden(m: MissionState, unit: Unit, verb: str) -> bool:

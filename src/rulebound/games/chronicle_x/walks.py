@@ -140,6 +140,23 @@ def ends(m: MissionState, unit: Unit, model: Model, verb: str) -> Mask:
     return reach(m, walk_of(m, unit, model, verb, left))
 
 
+def unit_ends(m: MissionState, unit: Unit, verb: str) -> Mask:
+    """The squares at which a unit's Move or Sprint led by any of its models can end."""
+    models = unit.models
+    first = models[0]
+    for model in models:
+        if model.size == 2 or model.kind == WALL_WALKER or model.stats.move != first.stats.move:
+            break
+    else:
+        if "boxed" not in m.in_turn:
+            # all of them go equally far on foot, so they may as well set out together
+            return m.ground.reach_of_all(unit.mask, allowance(m, unit, verb, first), m.bodies | m.pits)
+    mask = 0
+    for model in models:
+        mask |= ends(m, unit, model, verb)
+    return mask
+
+
 def blip_walk(m: MissionState, blip: Blip) -> Walk:
     """The Move of a blip (CX-BLIP-02)."""
     walk = Walk(None, None, blip, "move", BLIP_MOVE)
@@ -410,7 +427,7 @@ def legal_path(m: MissionState, walk: Walk, path: tuple[Square, ...]) -> bool:
 
 
 class Destinations(Family):
-    """``move UNIT SQUARE`` for one mover: every square in reach, or any legal path to one.
+    """``move UNIT SQUARE`` for one mover: every square in reach, or any legal path to one; it may turn out to be empty.
 
     ``walk`` has not begun: who carries the answer out may make it.
     """
@@ -431,14 +448,19 @@ class Destinations(Family):
             self._mask = reach(self._m, self.walk)
         return self._mask
 
+    def empty(self) -> bool:
+        return not self.mask
+
     def count(self) -> int:
         return self.mask.bit_count()
 
     def member(self, index: int) -> Action:
         return action_of(self.verb, (*self._head, nth_bit(self.mask, index)))
 
-    def pick(self, number: int) -> Action:
+    def pick(self, number: int) -> Action | None:
         mask = self.mask
+        if not mask:
+            return None
         return action_of(self.verb, (*self._head, nth_bit(mask, number * mask.bit_count() >> 32)))
 
     def accepts(self, action: Action) -> bool:
@@ -455,36 +477,46 @@ class Destinations(Family):
 
 
 class UnitDestinations(Family):
-    """``move UNIT LEAD-SQUARE`` for a unit of several models: any of them may walk first (CX-UNIT-10)."""
+    """``move UNIT LEAD-SQUARE`` for a unit of several models: any of them may walk first (CX-UNIT-10).
 
-    __slots__ = ("_leads", "_m", "_parts", "_unit", "_verb")
+    A square in reach is listed with the first model that reaches it. The family may turn out to be empty.
+    """
+
+    __slots__ = ("_every", "_m", "_parts", "_unit")
 
     def __init__(self, verb: str, m: MissionState, unit: Unit) -> None:
         super().__init__(verb)
         self._m = m
         self._unit = unit
-        self._parts: list[tuple[Model, Mask]] | None = None
+        self._every = -1
+        self._parts: list[Mask] = []
 
     @property
-    def parts(self) -> list[tuple[Model, Mask]]:
-        """The squares in reach, each with the first model that reaches it."""
-        if self._parts is None:
-            m, unit = self._m, self._unit
-            seen = 0
-            self._parts = []
-            for model in unit.models:
-                mask = ends(m, unit, model, self.verb)
-                mask ^= mask & seen
-                if mask:
-                    seen |= mask
-                    self._parts.append((model, mask))
-        return self._parts
+    def every(self) -> Mask:
+        """The squares in reach of any model."""
+        if self._every < 0:
+            self._every = unit_ends(self._m, self._unit, self.verb)
+        return self._every
+
+    def _part(self, number: int) -> Mask:
+        """The squares in reach of a model, without those that a model before it reaches."""
+        parts, models = self._parts, self._unit.models
+        while len(parts) <= number:
+            mask = ends(self._m, self._unit, models[len(parts)], self.verb)
+            for part in parts:
+                mask ^= mask & part
+            parts.append(mask)
+        return parts[number]
+
+    def empty(self) -> bool:
+        return not self.every
 
     def count(self) -> int:
-        return sum(mask.bit_count() for _, mask in self.parts)
+        return self.every.bit_count()
 
     def member(self, index: int) -> Action:
-        for model, mask in self.parts:
+        for number, model in enumerate(self._unit.models):
+            mask = self._part(number)
             size = mask.bit_count()
             if index < size:
                 return action_of(self.verb, (self._unit.id, model.square, nth_bit(mask, index)))
@@ -505,27 +537,8 @@ class UnitDestinations(Family):
         return legal_path(m, walk, path[1:])
 
 
-def can_step(m: MissionState, unit: Unit, verb: str) -> bool:
-    """Whether any step is possible at all, cheaply."""
-    # a Move value is never below 1
-    if verb != "move" and allowance(m, unit, verb) < 1:
-        return False
-    if "boxed" in m.in_turn and unit.id == m.acting:
-        return family(m, unit, verb).count() > 0
-    taken = m.bodies | m.pits
-    for model in unit.models if type(unit) is not Hero else unit.models[:1]:
-        if model.size == 2:
-            if m.ground.block_steps(model.square, barred(m, model.mask)):
-                return True
-        elif m.ground.next_steps[model.square] | taken != taken or (
-            model.kind == WALL_WALKER and ends(m, unit, model, verb)
-        ):
-            return True
-    return False
-
-
 def family(m: MissionState, unit: Unit, verb: str) -> Family:
-    """The family of destinations of a unit's Move or Sprint."""
+    """The family of destinations of a unit's Move or Sprint; it may be empty."""
     if len(unit.models) > 1 and type(unit) is not Hero:
         return UnitDestinations(verb, m, unit)
     # a hero leads its clone
