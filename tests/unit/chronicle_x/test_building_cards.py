@@ -141,7 +141,7 @@ def test_a_hero_may_stay_and_help_or_move_on() -> None:
     assert at(there, "clemson") == ["d2"]
     there = entering("family-in-hiding", deck=("bait-gland",)).play("move clemson f2", "move-on clemson")
     there.trial.settle()
-    assert there.state.hand == ["bait-gland"]
+    assert there.state.hand == ("bait-gland",)
     assert not hero(there, "clemson").xp
 
 
@@ -322,9 +322,9 @@ def test_with_no_blip_the_radio_tells_nothing_and_aliens_draw() -> None:
     there = go_in(entering("ham-radio-set"))
     assert not events(there, "decoys_told")
     there = go_in(entering("ham-radio-set", "dominator", deck=("bait-gland",)))
-    assert there.state.hand == ["bait-gland"]
+    assert there.state.hand == ("bait-gland",)
     there = go_in(entering("ham-radio-set", "dominator", deck=()))
-    assert there.state.hand == []
+    assert there.state.hand == ()
 
 
 # ---- Unlabelled Canisters

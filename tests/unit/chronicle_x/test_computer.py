@@ -102,7 +102,7 @@ def veil(m: MissionState, seat: str) -> None:
     if seat == OVERMIND:
         return
     rest = sorted(name for name in m.pack.mutations if name not in m.hand)
-    m.hand = rest[: len(m.hand)]
+    m.hand = tuple(rest[: len(m.hand)])
     m.discard = rest[-len(m.discard) :] if m.discard else []
     unread = [blip for blip in m.blips if not blip.read]
     kinds = [blip.kind for blip in unread]
@@ -134,19 +134,19 @@ def test_states_that_a_seat_cannot_tell_apart_get_the_same_answer(seed: str) -> 
 
 def test_a_hero_player_gets_no_face_no_hand_and_no_order_of_a_deck() -> None:
     m: MissionState = deployed().state
-    m.hand = m.deck[:2]
+    m.hand = tuple(m.deck[:2])
     m.blips[0].read = True
     copy = known(m, HEROES)
     assert copy.blips[0].kind == m.blips[0].kind
     assert {blip.kind for blip in copy.blips[1:]} == {UNKNOWN}
-    assert copy.hand == [UNKNOWN, UNKNOWN]
+    assert copy.hand == (UNKNOWN, UNKNOWN)
     assert {*copy.deck, *copy.building_deck, *copy.hazard_deck} == {UNKNOWN}
     assert len(copy.deck) == len(m.deck)
 
 
 def test_the_overmind_knows_its_own_and_no_order_of_a_deck() -> None:
     m: MissionState = deployed().state
-    m.hand = m.deck[:2]
+    m.hand = tuple(m.deck[:2])
     copy = known(m, OVERMIND)
     assert [blip.kind for blip in copy.blips] == [blip.kind for blip in m.blips]
     assert copy.hand == m.hand
@@ -219,7 +219,7 @@ def test_nobody_stays_on_the_way_out_when_the_carrier_comes_home() -> None:
 
 def test_a_full_hand_gives_up_a_card_that_is_seldom_of_use() -> None:
     m = known(deployed().state, OVERMIND)
-    m.hand = ["swollen-gland", "spark-gland", "regrowth-sac"]
+    m.hand = ("swollen-gland", "spark-gland", "regrowth-sac")
     survey = Survey(m, OVERMIND, m.ground)
     cards = Options("discard", [Action("discard", (name,)) for name in m.hand])
     decision = Decision(OVERMIND, "discard", [Options("pass", [Action("pass")]), cards])

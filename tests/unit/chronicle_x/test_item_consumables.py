@@ -316,7 +316,7 @@ class TestJammingPuck:
         attack = Attack(m.units[0], SHOOT, m.hero("clemson"))
         played = Action("mutate", ("swollen-gland", "standard"))
         assert jams(m, played, "attack_declared", attack) == [True]
-        assert m.hand == ["bait-gland"]
+        assert m.hand == ("bait-gland",)
         at.expect(figures={"clemson": {"items": 0}})
 
     def test_a_mutation_that_names_the_hero_is_cancelled(self) -> None:

@@ -285,7 +285,7 @@ def test_a_supreme_regrowth_sac_brings_a_slain_grey_back() -> None:
     there.play(f"mutate regrowth-sac supreme {PAY} greys-1 grey", "place greys-1 b3")
     assert at(there, "greys-1") == ["b2", "b3", "c2"]
     assert there.state.tracker == 0
-    there.state.hand[:] = ["regrowth-sac", PAY]
+    there.state.hand = ("regrowth-sac", PAY)
     assert not plays(there, "regrowth-sac", "any_calm"), "once a unit and mission"
 
 

@@ -368,7 +368,7 @@ def test_a_supreme_spark_gland_rolls_five_dice_and_a_miss_leaves_the_token() -> 
     there = sparking().dice("spark e2: h b d d d")
     there.play(f"mutate spark-gland supreme {PAY} e2")
     assert there.state.hazards
-    there.state.hand[:] = ["spark-gland", PAY]
+    there.state.hand = ("spark-gland", PAY)
     assert not plays(there, "spark-gland", "any_calm"), "once a round in either form"
 
 

@@ -18,7 +18,7 @@ from rulebound.games.chronicle_x import (
     upgrades,
 )
 from rulebound.games.chronicle_x.measuring import distance, longest_range, mask_sees, within
-from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.moments import ask, idle
 from rulebound.games.chronicle_x.options import RANGE, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import (
@@ -201,7 +201,8 @@ def by_sight(
     In the hero phase a Behaviour costs the unit nothing of its own turn (CX-BEHAV-14).
     """
     acting = m.phase == ALIEN_PHASE and m.acting == blip.id
-    yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)
+    if not idle(m, OVERMIND, "reveal_due"):
+        yield from ask(m, OVERMIND, "reveal_due", (blip, heroes), blip.id)
     heroes = [hero for hero in heroes if hero.here and not veiled(m, blip, hero)]
     if blip not in m.blips or not heroes:
         return
@@ -212,7 +213,7 @@ def by_sight(
         return
     if triggered and unit.models:
         yield from overwatch.fire(m, triggered, unit)
-    if unit.models:
+    if unit.models and not idle(m, OVERMIND, "reveal"):
         yield from ask(m, OVERMIND, "reveal", unit, unit.id)
     if unit.models and not (unit.stunned or unit.down):
         behaved = yield from behaviours.on_reveal(m, unit, may_decline=may_decline or m.phase == ALIEN_PHASE)

@@ -44,6 +44,8 @@ def units(m: MissionState) -> list[Unit]:
 def able(m: MissionState) -> list[Unit]:
     """The units for which the Overmind holds enough cards; all of that is public."""
     held = len(m.hand)
+    if held < PRICE and not m.upgrades:
+        return []
     return [unit for unit in units(m) if held >= interruption_price(m, unit)]
 
 
@@ -74,15 +76,12 @@ class Interruptions(Family):
         )
 
 
-def ask(m: MissionState, hero: Hero) -> Generator[Any, Any, Unit | None]:
+def ask(m: MissionState, hero: Hero, found: list[Unit]) -> Generator[Any, Any, Unit | None]:
     """Ask the Overmind whether a unit comes before the hero that was named; the unit, barred from then on.
 
-    It is asked by what everybody sees: the number of its cards, and the units on the map. A blip cannot interrupt
+    ``found`` are the units that are able to. It is asked by what everybody sees: the number of its cards, and the units on the map. A blip cannot interrupt
     (CX-MUT-09); the unit takes no other turn until the next alien phase is over (CX-MUT-08).
     """
-    found = able(m)
-    if not found:
-        return None
     families = [Interruptions(m, found), option("pass")]
     answer = yield Decision(OVERMIND, "interrupt", families, hero.id, window="interrupt")
     if answer == PASS:
@@ -91,8 +90,7 @@ def ask(m: MissionState, hero: Hero) -> Generator[Any, Any, Unit | None]:
     assert unit is not None
     cards = tuple(str(card) for card in answer.args[:-1])
     for card in cards:
-        m.hand.remove(card)
-        m.discard.append(card)
+        m.give_up(card)
     m.in_round[SPENT] = 1
     m.in_round[NOW] = 1
     m.in_round[f"named {hero.id}"] = 1

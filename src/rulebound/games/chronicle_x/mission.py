@@ -153,22 +153,27 @@ def hero_phase(m: MissionState) -> Steps:
     if "hero phase" not in m.in_round:
         m.in_round["hero phase"] = 1
         yield from ask_both(m, HEROES, "hero_phase_start", None)
+    active: Unit | None = None
     while True:
         if m.acting:
             if m.station and m.acting in m.station:
                 yield from _return(m, m.hero(m.acting))
             else:
-                yield from turn.play(m)
+                yield from turn.play(m, active)
             continue
         named = interruption.named(m)
         if named is not None:
             # a unit has interrupted and had its turn: now the hero that was named before acts (CX-MUT-07)
+            active = named
             yield from _activate_hero(m, named)
             continue
         if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
             goals.check(m)
             continue
-        names = [hero.id for hero in m.heroes if not hero.done and hero.models[0].square >= 0]
+        names: list[str] = []
+        for hero in m.heroes:
+            if not hero.done and hero.models[0].square >= 0:
+                names.append(hero.id)
         if m.station:
             names.extend([hero.id for hero in station.waiting(m)])
         # the one whom they lead out has a turn among theirs
@@ -182,16 +187,19 @@ def hero_phase(m: MissionState) -> Steps:
             if comes_in(m, OVERMIND, "any_calm", None) and (yield from ask(m, OVERMIND, "any_calm", None)):
                 goals.check(m)
                 continue
-        question = Decision(HEROES, "activate", [Names("activate", names)], rest=True)
+        question = Decision(HEROES, "activate", [Names("activate", names)])
+        question.rest = True
         question.several = len(names) > 1
         answer = yield question
         if led is not None and answer.args[0] == led.id:
+            active = led
             turn.begin(m, led)
             continue
-        hero = m.hero(str(answer.args[0]))
-        if m.hand and interruption.allowed(m):
-            unit = yield from interruption.ask(m, hero)
+        active = hero = m.hero(str(answer.args[0]))
+        if m.hand and interruption.allowed(m) and (able := interruption.able(m)):
+            unit = yield from interruption.ask(m, hero, able)
             if unit is not None:
+                active = unit
                 yield from _activate_unit(m, unit)
                 continue
         yield from _activate_hero(m, hero)
@@ -272,7 +280,7 @@ def draw_mutations(m: MissionState, number: int) -> None:
     drawn: list[str] = []
     while number > 0 and len(m.hand) < limit and m.deck:
         drawn.append(m.deck.pop(0))
-        m.hand.append(drawn[-1])
+        m.hand += (drawn[-1],)
         number -= 1
     if drawn:
         m.whisper("drawn", OVERMIND, tuple(drawn), (len(drawn),))
@@ -297,19 +305,25 @@ def alien_phase(m: MissionState) -> Steps:
         if not idle(m, OVERMIND, "after_draw") and (yield from ask(m, OVERMIND, "after_draw", None)):
             goals.check(m)
         m.asked = False
+    active: Unit | None = None
     while True:
         if m.acting:
-            blip = m.blip(m.acting)
+            blip = m.blip(m.acting) if m.blips else None
             if blip is not None:
                 yield from turn.play_blip(m, blip)
             else:
-                yield from turn.play(m)
+                yield from turn.play(m, active)
             continue
         if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
             goals.check(m)
             continue
-        waiting = [blip.id for blip in m.blips if not blip.done] if m.blips else []
-        waiting += [u.id for u in m.units if u.side == OVERMIND and not u.done and not u.barred]
+        waiting: list[str] = []
+        for blip in m.blips:
+            if not blip.done:
+                waiting.append(blip.id)
+        for unit in m.units:
+            if not (unit.done or unit.barred) and unit.side == OVERMIND:
+                waiting.append(unit.id)
         arrivals = reinforcement.arrivals(m) if m.pool else []
         if not waiting:
             if arrivals and "no arrival" not in m.in_round:
@@ -325,7 +339,8 @@ def alien_phase(m: MissionState) -> Steps:
         calm = calm_plays(m)
         if calm is not None:
             kinds.append(calm)
-        question = Decision(OVERMIND, "activate", kinds, rest=True)
+        question = Decision(OVERMIND, "activate", kinds)
+        question.rest = True
         # that the last of them acts unasked would tell that there is no card to play
         question.open = m.open_windows
         question.several = len(waiting) > 1 or len(kinds) > 1
@@ -338,14 +353,15 @@ def alien_phase(m: MissionState) -> Steps:
             goals.check(m)
             continue
         name = str(answer.args[0])
-        unit = m.find(name)
-        if unit is not None:
-            yield from _activate_unit(m, unit)
+        active = m.find(name)
+        if active is not None:
+            yield from _activate_unit(m, active)
         else:
             blip = m.blip(name)
             assert blip is not None
             turn.begin(m, blip)
-            yield from ask_both(m, OVERMIND, "activation_start", blip, name)
+            if not quiet(m, "activation_start"):
+                yield from ask_both(m, OVERMIND, "activation_start", blip, name)
 
 
 def _last_arrival(m: MissionState, arrivals: list[Action]) -> Steps:
@@ -407,8 +423,7 @@ def _discards(m: MissionState) -> Steps:
         if answer.verb == "pass":
             return
         name = str(answer.args[0])
-        m.hand.remove(name)
-        m.discard.append(name)
+        m.give_up(name)
         m.whisper("discarded", OVERMIND, (name,), ())
 
 

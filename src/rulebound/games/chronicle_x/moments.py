@@ -60,10 +60,10 @@ _HANDS_KEPT: Final = 4096
 
 def _coming(m: MissionState) -> dict[str, Listeners]:
     """What the Overmind may come in with, by moment, for the hand that it holds now."""
-    if m.held != m.hand:
-        hand = tuple(m.hand)
+    hand = m.hand
+    if m.held is not hand:
         m.coming = m.plays.get(hand) or _table(m, hand)
-        m.held = m.hand[:]
+        m.held = hand
     return m.coming
 
 
@@ -105,15 +105,25 @@ def quiet(m: MissionState, moment: str) -> bool:
 
 def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action]:
     """What a side may do in a moment, by its units' sources and by the cards in its hand."""
-    found: list[Action] = []
     if side == HEROES:
-        for hero in m.heroes:
-            if moment in hero.moments and hero.models[0].square >= 0:
-                for source in hero.sources:
-                    if moment in source.moments:
-                        found += source.offers(m, hero, moment, context)
-        return found
-    by_units, cards = _coming(m).get(moment, NO_LISTENERS)
+        return _of_heroes(m, moment, context) if moment in _heard(m) else []
+    listeners = _coming(m).get(moment)
+    return _of_overmind(m, listeners, moment, context) if listeners is not None else []
+
+
+def _of_heroes(m: MissionState, moment: str, context: Any) -> list[Action]:
+    found: list[Action] = []
+    for hero in m.heroes:
+        if moment in hero.moments and hero.models[0].square >= 0:
+            for source in hero.sources:
+                if moment in source.moments:
+                    found += source.offers(m, hero, moment, context)
+    return found
+
+
+def _of_overmind(m: MissionState, listeners: Listeners, moment: str, context: Any) -> list[Action]:
+    found: list[Action] = []
+    by_units, cards = listeners
     if by_units:
         for unit in m.units:
             if moment in unit.moments and unit.side == OVERMIND:
@@ -128,8 +138,9 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
 def comes_in(m: MissionState, side: str, moment: str, context: Any) -> bool:
     """Whether a side has to be asked: where this is false, ``ask`` comes to nothing."""
     if side == HEROES:
-        return moment in _heard(m) and bool(offers(m, side, moment, context))
-    if moment in _coming(m) and offers(m, side, moment, context):
+        return moment in _heard(m) and bool(_of_heroes(m, moment, context))
+    listeners = _coming(m).get(moment)
+    if listeners is not None and _of_overmind(m, listeners, moment, context):
         return True
     return m.open_windows and bool(m.hand)
 
@@ -168,7 +179,7 @@ def decision(side: str, moment: str, found: list[Action], subject: str) -> Decis
             if members:
                 families.append(Options(verb, members))
     families.append(_PASS_FAMILY)
-    question = Decision(side, "moment", families, subject, (moment,), window=moment)
+    question = Decision(side, "moment", families, subject, (moment,), moment)
     question.open = not found
     return question
 
@@ -212,15 +223,13 @@ def _mutate(m: MissionState, action: Action, moment: str, context: Any) -> Steps
     """``mutate CARD standard ...`` or ``mutate CARD supreme OTHER ...`` (CX-MUT-06)."""
     name, form = str(action.args[0]), str(action.args[1])
     source = card(m, name)
-    m.hand.remove(name)
-    m.discard.append(name)
+    m.give_up(name)
     if form == "supreme":
-        paid = str(action.args[2])
-        m.hand.remove(paid)
-        m.discard.append(paid)
+        m.give_up(str(action.args[2]))
     m.note("mutation", name, source.title, form, source.clauses)
     cancelled = [False]
-    yield from ask(m, HEROES, "card_response", (action, moment, context, cancelled))
+    if not idle(m, HEROES, "card_response"):
+        yield from ask(m, HEROES, "card_response", (action, moment, context, cancelled))
     if not cancelled[0]:
         yield from source.use(m, NOBODY, action, moment, context)
         if m.agenda and (form == "supreme" or name in m.pack.ultimates):

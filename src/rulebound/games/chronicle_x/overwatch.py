@@ -13,9 +13,15 @@ from rulebound.space.board import Mask
 
 def watchers(m: MissionState, mover: str) -> list[Unit]:
     """The units with an overwatch token that a mover of that side could set off."""
+    found: list[Unit] = []
     if mover == HEROES:
-        return [u for u in m.units if u.overwatch and u.side == OVERMIND and not u.barred]
-    found: list[Unit] = [hero for hero in m.heroes if hero.overwatch]
+        for unit in m.units:
+            if unit.overwatch and unit.side == OVERMIND and not unit.barred:
+                found.append(unit)
+        return found
+    for hero in m.heroes:
+        if hero.overwatch:
+            found.append(hero)
     for unit in m.units:
         if unit.overwatch and unit.side == HEROES:
             found.append(unit)
@@ -96,16 +102,20 @@ def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[U
     """Before a unit moves: which watcher already has which follower in reach (CX-OW-15)."""
     if m.house.overwatch_trigger == ANY_STEP:
         return []
-    return [
-        (watcher, model)
-        for watcher in watchers(m, unit.side)
-        for model in _followers_in_reach(m, watcher, unit, lead)
-    ]
+    found: list[tuple[Unit, Model]] = []
+    for watcher in watchers(m, unit.side):
+        for model in _followers_in_reach(m, watcher, unit, lead):
+            found.append((watcher, model))
+    return found
 
 
 def _followers_in_reach(m: MissionState, watcher: Unit, unit: Unit, lead: Model) -> list[Model]:
+    found: list[Model] = []
     held = eyes(m, watcher)
-    return [model for model in unit.models if model is not lead and catch(m, held, model.mask)]
+    for model in unit.models:
+        if model is not lead and catch(m, held, model.mask):
+            found.append(model)
+    return found
 
 
 def followers_seen(

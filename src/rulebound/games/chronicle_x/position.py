@@ -507,7 +507,7 @@ class _Builder:
 
         held = [name for hero in m.heroes for name in (*hero.backpack, hero.in_use)]
         held.extend(given.stored)
-        m.hand, m.discard = list(given.hand), list(given.discard)
+        m.hand, m.discard = tuple(given.hand), list(given.discard)
         m.building_discard, m.hazard_discard = list(given.building_discard), list(given.hazard_discard)
         if "second-heartbeat" in given.hand:
             m.in_mission["heartbeat"] = 1

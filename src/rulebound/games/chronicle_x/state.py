@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from rulebound.dice.die import Die
 from rulebound.games.chronicle_x.options import STANDARD, House
@@ -297,6 +297,7 @@ class Hero(Unit):
         return self.models[0].square >= 0
 
 
+@final
 class Blip:
     """A face-down token. ``kind`` is the profile that its unit was bought from, or 'decoy' (CX-BUY-06)."""
 
@@ -477,7 +478,7 @@ class MissionState:
         self.rules: frozenset[str] = frozenset([rule.effect for rule in brief.special_rules])
         self.cards: dict[str, Source] = {}
         self.plays: dict[tuple[str, ...], dict[str, Listeners]] = {}
-        self.held: list[str] | None = None
+        self.held: tuple[str, ...] | None = None
         self.coming: dict[str, Listeners] = {}
         self.phase = DEPLOY_HEROES
         self.round = 0
@@ -509,7 +510,7 @@ class MissionState:
         self.unexplored = 0
         self.ruined: tuple[tuple[int, int], ...] = ()
         self.lasting: list[Lasting] = []
-        self.hand: list[str] = []
+        self.hand: tuple[str, ...] = ()
         self.deck: list[str] = []
         self.discard: list[str] = []
         self.building_deck: list[str] = []
@@ -606,7 +607,7 @@ class MissionState:
         new.unexplored = self.unexplored
         new.ruined = self.ruined
         new.lasting = self.lasting[:]
-        new.hand = self.hand[:]
+        new.hand = self.hand
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.building_deck = self.building_deck[:]
@@ -712,6 +713,12 @@ class MissionState:
                 return blip
         return None
 
+    def give_up(self, card: str) -> None:
+        """Put a card of the Overmind's hand on the discard pile."""
+        at = self.hand.index(card)
+        self.hand = self.hand[:at] + self.hand[at + 1 :]
+        self.discard.append(card)
+
     def count(self, counts: dict[str, int], key: str, more: int = 1) -> int:
         """Raise a counter and return it."""
         number = counts.get(key, 0) + more
@@ -813,7 +820,7 @@ class MissionState:
             (self.phase, self.round, self.acting, self.used, self.extra, self.asked),
             (self.bodies, self.hero_bodies, self.alien_bodies, self.hazards, self.spanners, self.yellow_lost),
             (self.barricades, self.pits, self.smoke, self.unexplored, self.ruined, tuple(self.lasting)),
-            (tuple(self.hand), tuple(self.deck), tuple(self.discard), tuple(self.bag)),
+            (self.hand, tuple(self.deck), tuple(self.discard), tuple(self.bag)),
             (tuple(self.building_deck), tuple(self.building_discard)),
             (tuple(self.hazard_deck), tuple(self.hazard_discard)),
             (tuple(sorted(self.in_turn.items())), tuple(sorted(self.in_round.items()))),

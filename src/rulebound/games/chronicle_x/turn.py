@@ -77,6 +77,15 @@ from rulebound.kernel.decisions import Action, Decision, Family, Lazy, LazyDecis
 ACTIONS: Final = 2
 """Actions in a turn (CX-ROUND-02), of a unit as of a model (CX-ROUND-03)."""
 
+LEFT: Final = tuple([(str(number),) for number in range(8)])
+"""What the question for an action says: how many are left."""
+
+
+def told_left(left: int) -> tuple[str, ...]:
+    """How many actions are left, as the question for one says it."""
+    return LEFT[left] if 0 <= left < len(LEFT) else (str(left),)
+
+
 COST_BITS: Final = {"interact": INTERACT, "attack": ATTACK, "move": MOVE}
 
 # The kind of action that a verb is. Move and Sprint are two kinds and need not go together (CX-ACT-05, CX-SPRINT-02);
@@ -412,20 +421,26 @@ def begin(m: MissionState, unit: Unit | Blip) -> None:
     m.in_turn = {}
     m.asked = False
     unit.done = True
-    if isinstance(unit, Unit) and unit.overwatch:
+    if type(unit) is Blip:
+        if m.lasting:
+            movement.hear(m, unit.mask)
+        m.note("activate", unit.id)
+        return
+    if unit.overwatch:
         overwatch.drop(m, unit)
-    if m.lasting and (isinstance(unit, Blip) or unit.side == OVERMIND):
+    if m.lasting and unit.side == OVERMIND:
         movement.hear(m, unit.mask)
     m.note("activate", unit.id)
-    if isinstance(unit, Unit) and "turn_started" in unit.hooks:
+    if "turn_started" in unit.hooks:
         for source in unit.sources:
             if "turn_started" in source.hooks:
                 source.turn_started(m, unit)
 
 
-def end(m: MissionState) -> None:
-    """End the turn of whoever acts."""
-    unit = m.find(m.acting)
+def end(m: MissionState, unit: Unit | None = None) -> None:
+    """End the turn of whoever acts: ``unit``, if it still stands on the map."""
+    if unit is None or unit.id != m.acting or not unit.models or unit.models[0].square < 0:
+        unit = m.find(m.acting)
     if unit is not None:
         unit.shaken_by = ""
         if "moved" in m.in_turn and "heartbeat" in m.in_mission:
@@ -439,8 +454,10 @@ def end(m: MissionState) -> None:
             for source in unit.sources:
                 if "turn_ended" in source.hooks:
                     source.turn_ended(m, unit)
-    if m.lasting:
-        m.lasting = [entry for entry in m.lasting if entry.until != THIS_TURN]
+    for entry in m.lasting:
+        if entry.until == THIS_TURN:
+            m.lasting = [other for other in m.lasting if other.until != THIS_TURN]
+            break
     if m.upgrades:
         upgrades.turn_ends(m)
     m.note("turn_ends", m.acting)
@@ -465,9 +482,8 @@ def _after(m: MissionState) -> Steps:
     goals.check(m)
 
 
-def play(m: MissionState) -> Steps:
-    """The turn of the hero or unit that acts, from wherever it stands, to its end."""
-    unit: Unit | None = None
+def play(m: MissionState, unit: Unit | None = None) -> Steps:
+    """The turn of the hero or unit that acts (``unit``, where that is known), from wherever it stands, to its end."""
     while True:
         if unit is None or unit.id != m.acting:
             # one that was destroyed, merged or hidden since has no models, or none on the map
@@ -484,7 +500,7 @@ def play(m: MissionState) -> Steps:
                 goals.check(m)
                 continue
         left = ACTIONS + m.extra - m.used.bit_count()
-        decision = LazyDecision(unit.side, "action", turn_of(m, unit), m, unit, unit.id, (str(left),))
+        decision = LazyDecision(unit.side, "action", turn_of(m, unit), m, unit, unit.id, told_left(left))
         # to end the turn and to watch are two answers, so there is no need to look for an only one;
         # where the windows are open, being asked is not to tell of cards that could be played
         decision.several = (m.open_windows and unit.side == OVERMIND) or (
@@ -498,7 +514,7 @@ def play(m: MissionState) -> Steps:
             break
         m.asked = False
         yield from act(m, unit, answer, decision.drawn)
-        if m.in_turn.get("jab"):
+        if "jab" in m.in_turn and m.in_turn["jab"]:
             yield from _pay_for_the_jab(m, unit)
         goals.check(m)
         if (
@@ -508,7 +524,7 @@ def play(m: MissionState) -> Steps:
         ):
             break
     who = m.acting
-    end(m)
+    end(m, unit)
     if m.agenda and _of_aliens(m, who):
         yield from agendas.turn_end(m, who)
     if m.blips and blips.due(m):
@@ -668,7 +684,8 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
         calm = calm_plays(m)
         if calm is not None:
             kinds.append(calm)
-        question = Decision(OVERMIND, "action", kinds, blip.id, (str(actions_left(m)),), rest=True)
+        question = Decision(OVERMIND, "action", kinds, blip.id, told_left(actions_left(m)))
+        question.rest = True
         # a Decoy has no Flip: that its turn is over sooner is not to tell it from the others
         question.open = m.open_windows
         answer = yield question

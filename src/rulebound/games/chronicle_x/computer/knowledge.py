@@ -31,7 +31,7 @@ def known(m: MissionState, seat: str) -> MissionState:
     if not m.agenda_done:
         copy.agenda = ""
         copy.agenda_tally = {}
-    copy.hand = [UNKNOWN] * len(m.hand)
+    copy.hand = (UNKNOWN,) * len(m.hand)
     copy.discard = [UNKNOWN] * len(m.discard)
     if m.brief.force.bought:
         copy.force = (UNKNOWN,) * len(m.force)
