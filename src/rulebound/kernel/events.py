@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 
 class Event:
@@ -35,8 +36,8 @@ class Event:
         return f"Event({self.kind!r}, {self.data!r}, {self.only!r}, {self.public!r})"
 
 
-Told = tuple[str, tuple[object, ...]]
-"""Kind and data of an event for everybody, as they stand in the log until somebody reads it."""
+Told = tuple[Any, ...]
+"""Kind and data of an event for everybody, one after the other, as they stand in the log until somebody reads it."""
 
 
 class EventLog:
@@ -73,7 +74,7 @@ class EventLog:
                 end = log.start
             log = log.before
         return [
-            entry if isinstance(entry, Event) else Event(entry[0], entry[1])
+            entry if isinstance(entry, Event) else Event(entry[0], entry[1:])
             for part in reversed(parts)
             for entry in part
         ]

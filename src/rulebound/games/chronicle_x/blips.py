@@ -69,26 +69,40 @@ def eyes(m: MissionState) -> Mask:
     if m.house.blip_reveal_needs_los == SIGHT:
         return m.ground.board.all
     if m.in_range < 0:
-        near = 0
-        discs = m.ground.board.discs
-        for hero in m.heroes:
-            model = hero.models[0]
-            if model.square >= 0:
-                # written out, as longest_range and within, for speed: this is asked whenever a hero has moved
-                if model.size != 1 or m.gloom or "ranges" in hero.hooks:
-                    near |= within(m, model, longest_range(m, hero, model))
-                else:
-                    near |= discs[model.reach][model.square]
-        m.in_range = near
+        _look_round(m)
     return m.in_range
+
+
+def _look_round(m: MissionState) -> None:
+    """Note what each hero has in range, and all of them together."""
+    near = 0
+    gazes: list[Mask] = []
+    discs = m.ground.board.discs
+    plain = not m.gloom and m.house.blip_reveal_needs_los != SIGHT
+    for hero in m.heroes:
+        model = hero.models[0]
+        area = 0
+        if model.square >= 0:
+            # written out, as gaze and within, for speed: this is asked whenever a hero has moved
+            if plain and model.size == 1 and "ranges" not in hero.hooks:
+                area = discs[model.reach][model.square]
+            else:
+                area = within(m, model, gaze(m, hero))
+            near |= area
+        gazes.append(area)
+    m.gazes = gazes
+    m.in_range = near
 
 
 def onlookers(m: MissionState, hidden: Mask) -> list[tuple[Hero, Mask]]:
     """The heroes in whose range some of these squares lie, each with those squares (CX-BLIP-06)."""
+    if m.in_range < 0:
+        _look_round(m)
     found: list[tuple[Hero, Mask]] = []
-    for hero in m.heroes:
-        model = hero.models[0]
-        if model.square >= 0 and (near := within(m, model, gaze(m, hero)) & hidden):
+    gazes = m.gazes
+    for number, hero in enumerate(m.heroes):
+        near = gazes[number] & hidden
+        if near:
             found.append((hero, near))
     return found
 
@@ -126,17 +140,18 @@ def due(m: MissionState) -> bool:
 def in_sight(m: MissionState) -> list[tuple[Blip, list[Hero]]]:
     """The blips that have to be turned up now, each with the heroes who see it (CX-BLIP-06)."""
     found: list[tuple[Blip, list[Hero]]] = []
+    near = eyes(m) & squares(m)
+    if not near:
+        return found
     key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))
     if m.looked == key:
         return found
-    near = eyes(m) & squares(m)
-    if near:
-        looking = onlookers(m, near)
-        for blip in m.blips:
-            if blip.mask & near and not waits(m, blip):
-                heroes = [hero for hero, seen in looking if seen & blip.mask and sighted(m, blip, hero)]
-                if heroes:
-                    found.append((blip, heroes))
+    looking = onlookers(m, near)
+    for blip in m.blips:
+        if blip.mask & near and not waits(m, blip):
+            heroes = [hero for hero, seen in looking if seen & blip.mask and sighted(m, blip, hero)]
+            if heroes:
+                found.append((blip, heroes))
     if not found:
         m.looked = key
     return found

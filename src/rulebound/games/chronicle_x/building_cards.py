@@ -18,7 +18,14 @@ from rulebound.games.chronicle_x import (
     units,
 )
 from rulebound.games.chronicle_x.combat import CARD, Attack, card_attack, strike
-from rulebound.games.chronicle_x.measuring import free_squares, is_ruin, near_model, near_unit
+from rulebound.games.chronicle_x.measuring import (
+    distance,
+    free_squares,
+    is_ruin,
+    near_model,
+    near_unit,
+    within,
+)
 from rulebound.games.chronicle_x.moments import NOBODY
 from rulebound.games.chronicle_x.movement import Walk
 from rulebound.games.chronicle_x.pack_kinds import BuildingCard
@@ -248,14 +255,18 @@ def _answers_to_the_alarm(m: MissionState, hero: Unit, squares: int) -> list[tup
 
 def _nearer(m: MissionState, way: Walk, hero: Unit) -> Mask:
     """The squares in reach of a walk nearer to the explorer than it stands (a block: top left squares)."""
-    board = m.ground.board
-    goal = hero.models[0].mask
+    goal = hero.models[0]
     block = way.model is not None and way.model.size == 2
+    gap = distance(m, m.ground.block_squares(way.square) if block else 1 << way.square, goal.mask)
+    if not gap:
+        return 0
     mask = movement.reach(m, way)
-    gap = board.distance_between(m.ground.block_squares(way.square) if block else 1 << way.square, goal)
+    near = within(m, goal, gap - 1)
+    if not block:
+        return mask & near
     kept = 0
     for square in bits(mask):
-        if board.distance_between(m.ground.block_squares(square) if block else 1 << square, goal) < gap:
+        if m.ground.block_squares(square) & near:
             kept |= 1 << square
     return kept
 

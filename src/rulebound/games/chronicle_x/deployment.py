@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from rulebound.games.chronicle_x.blips import eyes
 from rulebound.games.chronicle_x.buildings import unexplored_squares
-from rulebound.games.chronicle_x.measuring import by_distance, free_squares, longest_range, mask_sees, within
+from rulebound.games.chronicle_x.measuring import (
+    by_distance,
+    free_squares,
+    longest_range,
+    mask_sees,
+    nearest,
+    within,
+)
 from rulebound.games.chronicle_x.options import RANGE, SIGHT
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, Hero, MissionState
@@ -195,14 +203,17 @@ def _suggested(m: MissionState, mask: Mask) -> Square:
         for square in bits(ring):
             if not shown(m, 1 << square):
                 return square
-    _, nearest = next(by_distance(m, goal, mask))
-    return (nearest & -nearest).bit_length() - 1
+    first = nearest(m, goal, mask)
+    return (first & -first).bit_length() - 1
 
 
 def shown(m: MissionState, mask: Mask) -> Mask:
     """Those squares of ``mask`` on which a hero would turn a blip up at once."""
     found = 0
     needs = m.house.blip_reveal_needs_los
+    mask &= eyes(m)
+    if not mask:
+        return found
     for hero in m.heroes:
         model = hero.model
         if model.square < 0:

@@ -79,8 +79,9 @@ class Interruptions(Family):
 def ask(m: MissionState, hero: Hero, found: list[Unit]) -> Generator[Any, Any, Unit | None]:
     """Ask the Overmind whether a unit comes before the hero that was named; the unit, barred from then on.
 
-    ``found`` are the units that are able to. It is asked by what everybody sees: the number of its cards, and the units on the map. A blip cannot interrupt
-    (CX-MUT-09); the unit takes no other turn until the next alien phase is over (CX-MUT-08).
+    ``found`` are the units that are able to. It is asked by what everybody sees: the number of its cards, and the units
+    on the map. A blip cannot interrupt (CX-MUT-09); the unit takes no other turn until the next alien phase is over
+    (CX-MUT-08).
     """
     families = [Interruptions(m, found), option("pass")]
     answer = yield Decision(OVERMIND, "interrupt", families, hero.id, window="interrupt")

@@ -18,7 +18,10 @@ def add(m: MissionState, name: str, unit: str, until: int, value: int = 0) -> No
 
 def has(m: MissionState, name: str, unit: str = "") -> bool:
     """Whether an effect of that name is on a unit (or on the map)."""
-    return any(entry.name == name and entry.unit == unit for entry in m.lasting)
+    for entry in m.lasting:
+        if entry.name == name and entry.unit == unit:
+            return True
+    return False
 
 
 def end(m: MissionState, name: str, unit: str = "") -> None:

@@ -207,6 +207,15 @@ def free_squares(m: MissionState) -> Mask:
     return every ^ every & (m.bodies | m.pits | m.ground.solid)
 
 
+def nearest(m: MissionState, origin: Square, mask: Mask) -> Mask:
+    """Those of some squares, one at least, that are the nearest to ``origin``."""
+    discs = m.ground.board.discs
+    reach = 0
+    while not discs[reach][origin] & mask:
+        reach += 1
+    return discs[reach][origin] & mask
+
+
 def by_distance(m: MissionState, origin: Square, mask: Mask) -> Iterator[tuple[int, Mask]]:
     """The squares of ``mask`` by their distance from ``origin``, nearest first."""
     board = m.ground.board

@@ -165,7 +165,8 @@ def hero_phase(m: MissionState) -> Steps:
         if named is not None:
             # a unit has interrupted and had its turn: now the hero that was named before acts (CX-MUT-07)
             active = named
-            yield from _activate_hero(m, named)
+            if _begin_turn(m, named):
+                yield from _before_hero(m, named)
             continue
         if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
             goals.check(m)
@@ -200,19 +201,24 @@ def hero_phase(m: MissionState) -> Steps:
             unit = yield from interruption.ask(m, hero, able)
             if unit is not None:
                 active = unit
-                yield from _activate_unit(m, unit)
+                if _begin_turn(m, unit):
+                    yield from ask_both(m, OVERMIND, "activation_start", unit, unit.id)
                 continue
-        yield from _activate_hero(m, hero)
+        if _begin_turn(m, hero):
+            yield from _before_hero(m, hero)
 
 
-def _activate_hero(m: MissionState, hero: Hero) -> Steps:
-    """A hero's turn begins; the Overmind may come in first."""
-    turn.begin(m, hero)
-    if hero.id in m.station:
-        # no card and no ability bears on a hero there (CX-EXTRACT-03)
-        return
-    if quiet(m, "activation_start"):
-        return
+def _begin_turn(m: MissionState, unit: Unit) -> bool:
+    """A turn begins, in its own phase or by an interruption; whether anybody may have something for that moment."""
+    turn.begin(m, unit)
+    if m.lasting and unit.side == OVERMIND:
+        _siren(m, unit)
+    # no card and no ability bears on a hero in the station (CX-EXTRACT-03)
+    return not quiet(m, "activation_start") and unit.id not in m.station
+
+
+def _before_hero(m: MissionState, hero: Hero) -> Steps:
+    """Before a hero's turn the Overmind may come in first."""
     did = False
     if comes_in(m, OVERMIND, "activation_start", hero):
         did = yield from ask(m, OVERMIND, "activation_start", hero, hero.id)
@@ -236,25 +242,16 @@ def _return(m: MissionState, hero: Hero) -> Steps:
     goals.check(m)
 
 
-def _activate_unit(m: MissionState, unit: Unit) -> Steps:
-    """The turn of an alien unit begins, in its own phase or by an interruption."""
-    turn.begin(m, unit)
-    if m.lasting:
-        _siren(m, unit)
-    if not quiet(m, "activation_start"):
-        yield from ask_both(m, OVERMIND, "activation_start", unit, unit.id)
-
-
 # ---- the Overmind
 
 
 def hand_limit(m: MissionState) -> int:
     """Cards that the Overmind may hold (CX-MUT-02), as the mission sets it."""
     limit = HAND_LIMIT
-    if m.rules:
-        limit = next(
-            (rule.params["limit"] for rule in m.brief.special_rules if rule.effect == "hand_limit"), limit
-        )
+    for rule in m.brief.special_rules:
+        if rule.effect == "hand_limit":
+            limit = rule.params["limit"]
+            break
     if m.figures:
         limit = mission_rules.hand_limit(m, limit)
     return station.hand_limit(m, limit) if m.assigned or m.visited else limit
@@ -355,7 +352,8 @@ def alien_phase(m: MissionState) -> Steps:
         name = str(answer.args[0])
         active = m.find(name)
         if active is not None:
-            yield from _activate_unit(m, active)
+            if _begin_turn(m, active):
+                yield from ask_both(m, OVERMIND, "activation_start", active, active.id)
         else:
             blip = m.blip(name)
             assert blip is not None

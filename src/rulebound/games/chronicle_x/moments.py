@@ -95,12 +95,16 @@ def idle(m: MissionState, side: str, moment: str) -> bool:
     """
     if side == HEROES:
         return moment not in _heard(m)
-    return moment not in _coming(m) and not (m.open_windows and m.hand)
+    if moment in (m.coming if m.held is m.hand else _coming(m)):
+        return False
+    return not (m.open_windows and m.hand)
 
 
 def quiet(m: MissionState, moment: str) -> bool:
     """Whether both sides are idle in a moment."""
-    return moment not in _heard(m) and idle(m, OVERMIND, moment)
+    if moment in _heard(m) or moment in (m.coming if m.held is m.hand else _coming(m)):
+        return False
+    return not (m.open_windows and m.hand)
 
 
 def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action]:
@@ -139,7 +143,7 @@ def comes_in(m: MissionState, side: str, moment: str, context: Any) -> bool:
     """Whether a side has to be asked: where this is false, ``ask`` comes to nothing."""
     if side == HEROES:
         return moment in _heard(m) and bool(_of_heroes(m, moment, context))
-    listeners = _coming(m).get(moment)
+    listeners = (m.coming if m.held is m.hand else _coming(m)).get(moment)
     if listeners is not None and _of_overmind(m, listeners, moment, context):
         return True
     return m.open_windows and bool(m.hand)

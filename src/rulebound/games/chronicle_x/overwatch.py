@@ -149,14 +149,12 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit, why: tuple[str, .
         ]
         if not aims:
             return
-        able = [w for w, _ in aims]
-        watcher = able[0]
-        if len(able) > 1:
-            options = Options("fire", [Action("fire", (unit.id,)) for unit in able])
+        watcher, attack = aims[0]
+        if len(aims) > 1:
+            options = Options("fire", [Action("fire", (unit.id,)) for unit, _ in aims])
             answer = yield Decision(watcher.side, "fire_order", [options], target.id)
-            watcher = next(unit for unit in able if unit.id == answer.args[0])
+            watcher, attack = next(each for each in aims if each[0].id == answer.args[0])
         left.remove(watcher)
-        attack = next(aim for w, aim in aims if w is watcher)
         m.note("overwatch_fires", watcher.id, target.id, *why)
         m.count(m.in_mission, f"shots {watcher.id}")
         yield from combat.resolve(m, attack)

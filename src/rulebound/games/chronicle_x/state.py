@@ -353,7 +353,7 @@ class MissionState:
     it sees and is seen.
 
     Kept for speed alone, and no part of ``plain``: ``looked`` is what the last look at the blips saw and
-    ``in_range`` the squares in range of the heroes, -1 once that may have changed (blips.eyes),
+    ``in_range`` the squares in range of the heroes, -1 once that may have changed (blips.eyes), ``gazes`` those of each,
     ``heard`` the moments of all heroes and ``coming`` what the Overmind has for each moment while its hand is ``held``
     (moments.idle), ``fallen`` counts whatever is taken off the map, and ``judged`` is that count when no condition was
     met (goals.check).
@@ -411,6 +411,7 @@ class MissionState:
         "fallen",
         "figures",
         "force",
+        "gazes",
         "gloom",
         "ground",
         "hand",
@@ -504,6 +505,7 @@ class MissionState:
         self.gloom = 0
         self.looked: tuple[int, ...] = ()
         self.in_range: Mask = -1
+        self.gazes: list[Mask] = []
         self.heard: frozenset[str] | None = None
         self.fallen = 0
         self.judged = -1
@@ -601,6 +603,7 @@ class MissionState:
         new.gloom = self.gloom
         new.looked = self.looked
         new.in_range = self.in_range
+        new.gazes = self.gazes
         new.heard = self.heard
         new.fallen = self.fallen
         new.judged = self.judged
@@ -795,9 +798,9 @@ class MissionState:
 
     # ---- events
 
-    def note(self, kind: str, *data: object) -> None:
-        """Log what everybody sees."""
-        self.log.append((kind, data))
+    def note(self, *told: object) -> None:
+        """Log what everybody sees: the kind of event and its data."""
+        self.log.append(told)
 
     def whisper(self, kind: str, only: str, data: tuple[object, ...], public: tuple[object, ...]) -> None:
         """Log what one seat sees whole and the others in part."""

@@ -514,7 +514,7 @@ def play(m: MissionState, unit: Unit | None = None) -> Steps:
             break
         m.asked = False
         yield from act(m, unit, answer, decision.drawn)
-        if "jab" in m.in_turn and m.in_turn["jab"]:
+        if m.in_turn.get("jab"):
             yield from _pay_for_the_jab(m, unit)
         goals.check(m)
         if (
@@ -527,7 +527,7 @@ def play(m: MissionState, unit: Unit | None = None) -> Steps:
     end(m, unit)
     if m.agenda and _of_aliens(m, who):
         yield from agendas.turn_end(m, who)
-    if m.blips and blips.due(m):
+    if m.blips and blips.in_sight(m):
         yield from _after(m)
 
 
@@ -567,7 +567,7 @@ def act(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None
         yield from movement.go(m, unit, action, drawn)
         if "siren" in m.in_turn:
             del m.in_turn["siren"]
-        if unit.side == OVERMIND and unit.models and units.merges(m, unit, first=True):
+        if unit.side == OVERMIND and unit.models and units.merges(m, unit, True):
             m.in_turn["merging"] = 1
     elif verb == "attack":
         if m.solo:
@@ -620,7 +620,7 @@ def act(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None
             loot.trade(m, action)
         else:
             yield from goals.interact(m, unit, action)
-    if m.blips and blips.due(m):
+    if m.blips and blips.in_sight(m):
         yield from blips.look(m)
 
 
@@ -702,7 +702,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
             yield from blips.flip(m, blip)
         else:
             yield from loot.gather(m, blip)
-        if m.blips and blips.due(m):
+        if m.blips and blips.in_sight(m):
             yield from blips.look(m)
         goals.check(m)
         if actions_left(m) <= 0:
@@ -714,7 +714,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
         end(m)
         if m.agenda:
             yield from agendas.turn_end(m, who)
-        if m.blips and blips.due(m):
+        if m.blips and blips.in_sight(m):
             yield from _after(m)
 
 

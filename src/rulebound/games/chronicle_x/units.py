@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rulebound.games.chronicle_x import agenda_base, buildings, profiles, upgrades
-from rulebound.games.chronicle_x.measuring import by_distance, free_squares, near_unit
+from rulebound.games.chronicle_x.measuring import distance, free_squares, near_unit, nearest
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Family, Options, Places, option
@@ -92,7 +92,7 @@ def follow(
         mask = open_to_followers(m, lead, step, placed, crossed)
         if not mask:
             # no room at all: the nearest free square, so that nobody is lost
-            _, mask = next(by_distance(m, lead.square, free_squares(m)))
+            mask = nearest(m, lead.square, free_squares(m))
         if automatic or not mask & (mask - 1):
             square = suggest(m, unit, mask)
         else:
@@ -152,11 +152,9 @@ def through_opening(m: MissionState, square: Square) -> Mask:
     mask = 0
     for step, direction in ((1, 0), (-1, 0), (stride, 1), (-stride, 1)):
         other = square + step
-        if not ground.board.has(other):
-            continue
-        edge = (min(square, other), direction)
+        edge = (square if step > 0 else other, direction)
         walls = ground.walls_east if direction == 0 else ground.walls_south
-        if not walls >> edge[0] & 1:
+        if edge[0] < 0 or not walls >> edge[0] & 1 or not ground.board.has(other):
             continue
         inside = square if plan.room_of[square] >= 0 else other
         room = plan.room_of[inside]
@@ -194,27 +192,28 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
         yield from _place_block(m, unit, square, seen_by)
         return
     board = m.ground.board
-    limits = [(hero, board.distance_between(hero, 1 << square)) for hero in seen_by]
-    enemies = 0
+    closer: Mask = 0
+    for hero in seen_by:
+        limit = distance(m, hero, 1 << square)
+        for own in bits(hero):
+            closer |= board.within(own, limit - 1)
+    beside = m.ground.touching
+    apart = board.all
     for enemy in bits(m.hero_bodies):
-        enemies |= m.ground.adjacent(enemy)
-    placed = 0
-    chain = 0
+        apart &= ~beside[enemy]
+    farther = apart & ~closer
+    chain: Mask = 0
     automatic = False
     for number, model in enumerate(unit.models):
         free = free_squares(m)
-        if placed:
+        if number:
             last = unit.models[number - 1].square
-            chain |= m.ground.adjacent(last) | through_opening(m, last)
+            chain |= beside[last] | through_opening(m, last)
             free = free & chain or free
         else:
             free = _walkable(m, square) & free or free
-        closer = 0
-        for hero, limit in limits:
-            for own in bits(hero):
-                closer |= board.within(own, limit - 1)
-        choice = free & ~enemies & ~closer or free & ~enemies or free & ~closer or free
-        _, ring = next(by_distance(m, square, choice))
+        choice = free & farther or free & apart or free & ~closer or free
+        ring = nearest(m, square, choice)
         target = (ring & -ring).bit_length() - 1
         left = len(unit.models) - number
         if automatic:
@@ -228,15 +227,11 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
             target = suggest(m, unit, ring) if automatic else int(answer.args[1])
         m.put(unit, model, target)
         model.settled = True
-        placed |= model.mask
         m.note("place", unit.id, model.kind, target, -1)
 
 
 def _walkable(m: MissionState, square: Square) -> Mask:
-    mask = 0
-    for layer in m.ground.layers(square, 4, 0):
-        mask |= layer
-    return mask | 1 << square
+    return m.ground.reach(square, 4) | 1 << square
 
 
 def _place_block(m: MissionState, unit: Unit, square: Square, seen_by: list[Mask]) -> Steps:

@@ -470,9 +470,9 @@ class Battle:
         """A short hash of everything that decides the future."""
         return hashlib.sha256(repr(self.plain()).encode()).hexdigest()[:16]
 
-    def note(self, kind: str, *data: object) -> None:
-        """Tell everybody what happened."""
-        self.log.append((kind, data))
+    def note(self, *told: object) -> None:
+        """Tell everybody what happened: the kind of event and its data."""
+        self.log.append(told)
 
     def whisper(self, kind: str, seat: str, *data: object, public: tuple[object, ...] = ()) -> None:
         """Tell one seat what happened, and the others only so much."""
