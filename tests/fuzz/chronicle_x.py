@@ -252,7 +252,7 @@ def scramble(m: MissionState, seat: str, numbers: random.Random, playable: bool 
         m.deck = shuffle(m.deck)
         return
     cards = shuffle([*m.hand, *m.deck])
-    m.hand, m.deck = cards[: len(m.hand)], cards[len(m.hand) :]
+    m.hand, m.deck = tuple(cards[: len(m.hand)]), cards[len(m.hand) :]
     hidden = [blip for blip in m.blips if blip.unit is None and not knows_face(m, blip, seat)]
     kinds = shuffle([blip.kind for blip in hidden])
     if numbers.random() < 0.5 and not playable:

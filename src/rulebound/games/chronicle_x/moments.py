@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rulebound.games.chronicle_x import agenda_base
+from rulebound.games.chronicle_x.mutation_base import Mutation, Plays
 from rulebound.games.chronicle_x.sources import (
     ABILITIES,
     MUTATIONS,
@@ -21,13 +22,15 @@ from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, 
 _PASS_FAMILY: Final = option("pass")
 
 
-def card(m: MissionState, name: str) -> Source:
+def card(m: MissionState, name: str) -> Mutation:
     """The source of a mutation card by its id; the states of one match share them."""
     source = m.cards.get(name)
     if source is None:
         entry = m.pack.mutation(name)
         assert entry is not None
-        source = MUTATIONS[entry.effect](entry.id, entry.name, entry.params, entry.clauses)
+        source = cast(type[Mutation], MUTATIONS[entry.effect])(
+            entry.id, entry.name, entry.params, entry.clauses
+        )
         source.supreme = None if entry.supreme_text is None else entry.supreme_params
         m.cards[name] = source
     return source
@@ -75,17 +78,18 @@ def _heard(m: MissionState) -> frozenset[str]:
     return heard
 
 
-def plays(m: MissionState, moment: str) -> tuple[Source, ...]:
+def plays(m: MissionState, moment: str) -> tuple[Mutation, ...]:
     """The cards in the Overmind's hand that name a moment, in the order of the hand."""
     return _coming(m).get(moment, NO_LISTENERS)[1]
 
 
 def calm_plays(m: MissionState) -> Family | None:
     """The mutations that the Overmind may play between two actions; in its own phase they stand among its choices."""
-    found: list[Action] = []
-    for source in plays(m, "any_calm"):
-        found += source.offers(m, NOBODY, "any_calm", None)
-    return Options("mutate", found) if found else None
+    cards = plays(m, "any_calm")
+    if not cards:
+        return None
+    found = Plays(m, cards, "any_calm", None)
+    return found if found.count() else None
 
 
 def idle(m: MissionState, side: str, moment: str) -> bool:
@@ -112,7 +116,13 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
     if side == HEROES:
         return _of_heroes(m, moment, context) if moment in _heard(m) else []
     listeners = _coming(m).get(moment)
-    return _of_overmind(m, listeners, moment, context) if listeners is not None else []
+    if listeners is None:
+        return []
+    by_units, cards = listeners
+    found = _of_units(m, moment, context) if by_units else []
+    for source in cards:
+        found += source.offers(m, NOBODY, moment, context)
+    return found
 
 
 def _of_heroes(m: MissionState, moment: str, context: Any) -> list[Action]:
@@ -125,17 +135,13 @@ def _of_heroes(m: MissionState, moment: str, context: Any) -> list[Action]:
     return found
 
 
-def _of_overmind(m: MissionState, listeners: Listeners, moment: str, context: Any) -> list[Action]:
+def _of_units(m: MissionState, moment: str, context: Any) -> list[Action]:
     found: list[Action] = []
-    by_units, cards = listeners
-    if by_units:
-        for unit in m.units:
-            if moment in unit.moments and unit.side == OVERMIND:
-                for source in unit.sources:
-                    if moment in source.moments:
-                        found += source.offers(m, unit, moment, context)
-    for source in cards:
-        found += source.offers(m, NOBODY, moment, context)
+    for unit in m.units:
+        if moment in unit.moments and unit.side == OVERMIND:
+            for source in unit.sources:
+                if moment in source.moments:
+                    found += source.offers(m, unit, moment, context)
     return found
 
 
@@ -144,8 +150,13 @@ def comes_in(m: MissionState, side: str, moment: str, context: Any) -> bool:
     if side == HEROES:
         return moment in _heard(m) and bool(_of_heroes(m, moment, context))
     listeners = (m.coming if m.held is m.hand else _coming(m)).get(moment)
-    if listeners is not None and _of_overmind(m, listeners, moment, context):
-        return True
+    if listeners is not None:
+        by_units, cards = listeners
+        for source in cards:
+            if source.comes_in(m, NOBODY, moment, context):
+                return True
+        if by_units and _of_units(m, moment, context):
+            return True
     return m.open_windows and bool(m.hand)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rulebound.games.chronicle_x.measuring import mask_sees, within
 from rulebound.games.chronicle_x.sources import Source, Steps
 from rulebound.games.chronicle_x.state import OVERMIND, Hero, MissionState, Unit
-from rulebound.kernel.decisions import Action, Arg, action_of
+from rulebound.kernel.decisions import Action, Arg, Family, action_of
 
 Targets = tuple[Arg, ...]
 
@@ -30,24 +30,59 @@ class Mutation(Source):
         return self.supreme if supreme and self.supreme is not None else self.params
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
-        name = self.id
-        found: list[Action] = []
-        for named in self.targets(m, moment, context, False):
-            found.append(action_of("mutate", (name, "standard", *named)))
-        if self.supreme is not None and len(m.hand) > 1:
-            for named in self.targets(m, moment, context, True):
-                for other in m.hand:
-                    if other != name:
-                        found.append(action_of("mutate", (name, "supreme", other, *named)))
-        return found
+        return list(Plays(m, (self,), moment, context).members())
+
+    def comes_in(self, m: MissionState, unit: Unit, moment: str, context: Any) -> bool:
+        if self.targets(m, moment, context, False):
+            return True
+        return self.supreme is not None and len(m.hand) > 1 and bool(self.targets(m, moment, context, True))
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
         supreme = action.args[1] == "supreme"
         yield from self.play(m, action.args[3 if supreme else 2 :], context, supreme)
 
 
-NOTHING: Sequence[Targets] = ()
-ITSELF: Sequence[Targets] = ((),)
+class Plays(Family):
+    """``mutate CARD standard ...`` and ``mutate CARD supreme OTHER ...`` for some cards of the hand, one after the other.
+
+    What each may name is found at once; an answer is made when it is asked for.
+    """
+
+    __slots__ = ("_count", "_forms", "_hand")
+
+    def __init__(self, m: MissionState, cards: Sequence[Mutation], moment: str, context: Any) -> None:
+        self.verb = "mutate"
+        self._hand = m.hand
+        self._forms: list[tuple[str, Sequence[Targets], Sequence[Targets]]] = []
+        self._count = 0
+        others = len(m.hand) - 1
+        for card in cards:
+            plain = card.targets(m, moment, context, False)
+            rich = NOTHING
+            if others and card.supreme is not None:
+                rich = card.targets(m, moment, context, True)
+            if plain or rich:
+                self._forms.append((card.id, plain, rich))
+                self._count += len(plain) + len(rich) * others
+
+    def count(self) -> int:
+        return self._count
+
+    def member(self, index: int) -> Action:
+        others = len(self._hand) - 1
+        for name, plain, rich in self._forms:
+            if index < len(plain):
+                return action_of("mutate", (name, "standard", *plain[index]))
+            index -= len(plain)
+            if index < len(rich) * others:
+                paid = [other for other in self._hand if other != name][index % others]
+                return action_of("mutate", (name, "supreme", paid, *rich[index // others]))
+            index -= len(rich) * others
+        raise AssertionError("there are not so many plays")
+
+
+NOTHING: Final[Sequence[Targets]] = ()
+ITSELF: Final[Sequence[Targets]] = ((),)
 """The card names nothing beyond what its moment is about."""
 
 

@@ -19,8 +19,9 @@ from rulebound.games.chronicle_x import (
 )
 from rulebound.games.chronicle_x.combat import RESULTS
 from rulebound.games.chronicle_x.map_plan import MapPlan
+from rulebound.games.chronicle_x.mutation_base import Mutation
 from rulebound.games.chronicle_x.pack import Mission, Pack
-from rulebound.games.chronicle_x.sources import Listeners, Source
+from rulebound.games.chronicle_x.sources import Listeners
 from rulebound.games.chronicle_x.state import Hero, Marker, MissionState
 from rulebound.kernel.errors import SetupError
 from rulebound.space.board import Edge
@@ -56,7 +57,7 @@ LONGEST_WORD: Final = 80
 LARGEST_NUMBER: Final = 1_000_000
 
 _dice: dict[str, Die] = {}
-_cards: dict[str, dict[str, Source]] = {}
+_cards: dict[str, dict[str, Mutation]] = {}
 _plays: dict[str, dict[tuple[str, ...], dict[str, Listeners]]] = {}
 
 

@@ -13,6 +13,7 @@ from rulebound.kernel.decisions import Action
 
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.combat import Attack
+    from rulebound.games.chronicle_x.mutation_base import Mutation
     from rulebound.games.chronicle_x.state import Lasting, MissionState, Unit
     from rulebound.kernel.tally import Tally
 
@@ -148,6 +149,10 @@ class Source:
         """Actions ``use UNIT SOURCE ...`` that may be taken in this moment."""
         return []
 
+    def comes_in(self, m: MissionState, unit: Unit, moment: str, context: Any) -> bool:
+        """Whether there is any such action."""
+        return bool(self.offers(m, unit, moment, context))
+
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
         """Carry out one of the actions offered."""
         return
@@ -174,7 +179,7 @@ class LastingKind(Source):
         """When it has run out."""
 
 
-Listeners = tuple[bool, tuple[Source, ...]]
+Listeners = tuple[bool, tuple["Mutation", ...]]
 """Who names a moment: whether abilities of units do, and the cards that do."""
 NO_LISTENERS: Final[Listeners] = (False, ())
 

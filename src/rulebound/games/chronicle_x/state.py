@@ -15,6 +15,7 @@ from rulebound.space.squares import Ground
 
 if TYPE_CHECKING:
     from rulebound.games.chronicle_x.map_plan import MapPlan
+    from rulebound.games.chronicle_x.mutation_base import Mutation
     from rulebound.games.chronicle_x.pack import Mission, Pack, Placement
     from rulebound.games.chronicle_x.sources import Listeners, Source
 
@@ -477,7 +478,7 @@ class MissionState:
         self.die = die
         # the special rules of the mission by their code
         self.rules: frozenset[str] = frozenset([rule.effect for rule in brief.special_rules])
-        self.cards: dict[str, Source] = {}
+        self.cards: dict[str, Mutation] = {}
         self.plays: dict[tuple[str, ...], dict[str, Listeners]] = {}
         self.held: tuple[str, ...] | None = None
         self.coming: dict[str, Listeners] = {}

@@ -280,16 +280,19 @@ def _smash(m: MissionState, unit: Unit) -> Family | None:
 
 def _mutate(m: MissionState, unit: Unit) -> Family | None:
     """Mutations between two actions, and those that let a unit name a target which it could not name by itself."""
-    found: list[Action] = []
-    if m.hand and not (unit.down or m.used & ATTACK or _idle(m, unit)):
-        for source in plays(m, "target_choice"):
-            found.extend(source.offers(m, NOBODY, "target_choice", unit))
     if not m.hand or ("siren" in m.in_turn and bound_to_siren(m, unit)):
         return None
     calm = calm_plays(m)
+    if unit.down or m.used & ATTACK or _idle(m, unit):
+        return calm
+    found: list[Action] = []
+    for source in plays(m, "target_choice"):
+        found.extend(source.offers(m, NOBODY, "target_choice", unit))
+    if not found:
+        return calm
     if calm is not None:
         found.extend(calm.members())
-    return Options("mutate", found) if found else None
+    return Options("mutate", found)
 
 
 def _reinforce(m: MissionState, unit: Unit) -> Family | None:
