@@ -751,9 +751,11 @@ class Ground:
 
     def sees_any(self, first: Mask, second: Mask, blockers: Mask = 0) -> bool:
         """Whether a square of one set sees a square of another; no square of either set blocks."""
-        blockers &= ~(first | second)
+        blockers ^= blockers & (first | second)
+        if not second & (second - 1):
+            first, second = second, first
         theirs = bits(second)
-        for square in bits(first):
+        for square in bits(first) if first & (first - 1) else (first.bit_length() - 1,):
             for other in theirs:
                 if self.sees(square, other, blockers):
                     return True

@@ -317,7 +317,7 @@ def targets(m: MissionState, attacker: Unit) -> list[Unit]:
 def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | None:
     """The attack on a hazard token or a yellow square, or None (CX-HAZ-01, CX-TERR-08, CX-TERR-09)."""
     bit = 1 << square
-    if not (m.hazards & bit or destroyable(m, square)):
+    if not breakable(m) & bit:
         return None
     # a token beside it may be shot at as well, as it is no enemy that forbids it (CX-COMBAT-09)
     busy = engaged(m, attacker)

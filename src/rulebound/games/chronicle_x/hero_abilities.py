@@ -19,7 +19,7 @@ from rulebound.games.chronicle_x import (
 from rulebound.games.chronicle_x.ability_kit import Ability, Reaction, area, hero_of, within
 from rulebound.games.chronicle_x.combat import EXTRA, LONG, OVERWATCH_SHOT, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.loot import Draw
-from rulebound.games.chronicle_x.measuring import engaged, free_squares, mask_sees, near_model
+from rulebound.games.chronicle_x.measuring import engaged, free_squares, in_range, mask_sees, near_model
 from rulebound.games.chronicle_x.sources import Conversion, LastingKind, Steps, ability
 from rulebound.games.chronicle_x.sources import lasting as lasting_kind
 from rulebound.games.chronicle_x.state import (
@@ -118,15 +118,16 @@ class PsionicLance(Ability):
     def unseen(self, m: MissionState, unit: Unit) -> list[Attack]:
         """Psychic shots at units that he could not shoot otherwise, or not as well."""
         found: list[Attack] = []
-        if engaged(m, unit):
+        near = in_range(m, unit)
+        if not near & m.alien_bodies or engaged(m, unit):
             return found
         for target in m.present(OVERMIND):
-            if unit.shaken_by == target.id:
+            if unit.shaken_by == target.id or not near & target.mask:
                 continue
             lance = attacks.shot(m, unit, target, psychic=True)
             if lance is None:
                 continue
-            plain = attacks.legal(m, unit, target)
+            plain = attacks.shot(m, unit, target)
             if plain is None or attacks.unit_value(unit, plain.band) < attacks.unit_value(unit, lance.band):
                 found.append(lance)
         return found

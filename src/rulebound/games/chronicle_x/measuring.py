@@ -105,6 +105,12 @@ def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
         return m.ground.sees_any(first, second, m.bodies)
     sees = m.ground.sees
     smoke = m.smoke & ~m.ash
+    if not (first & (first - 1) or second & (second - 1)):
+        # two single squares, by far the most frequent case; those at both ends never block
+        here, there = first.bit_length() - 1, second.bit_length() - 1
+        if m.ground.touching[here] & second:
+            return True
+        return not smoke & (first | second) and sees(here, there, m.bodies | m.ash | smoke)
     blockers = (m.bodies | m.ash) & ~(first | second) | smoke
     targets = bits(second)
     for square in bits(first):

@@ -47,7 +47,7 @@ def go(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None)
     ``drawn`` is the family that the answer may have been drawn from; its walk has not begun yet.
     """
     verb = action.verb
-    squares = _squares(action)
+    squares: tuple[Any, ...] = action.args[1:]
     model = unit.models[0]
     if len(unit.models) > 1 and type(unit) is not Hero:
         model = next(model for model in unit.models if model.square == squares[0])
@@ -59,11 +59,6 @@ def go(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None)
     if comes_in(m, OVERMIND, "move_declared", walk):
         yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
     yield from travel(m, walk, squares)
-
-
-def _squares(action: Action) -> tuple[Any, ...]:
-    """The squares that an answer names after the mover."""
-    return action.args[1:]
 
 
 def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
@@ -156,7 +151,7 @@ def _choose_again(
     answer = yield Decision(unit.side, "go_on", families, unit.id, (str(walk.left), *path[-1:]))
     if answer.verb == "stay":
         return ()
-    return _path(m, walk, _squares(answer))
+    return _path(m, walk, answer.args[1:])
 
 
 def _segment(
@@ -199,7 +194,7 @@ def _segment(
         return ()
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
-    waiting = [watcher for watcher, eyes in watching if overwatch.waits(m, watcher, eyes, model.mask)]
+    idle = overwatch.silent(m, watching, model.mask) if watching else []
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)
         if not cost or cost > walk.left:
@@ -236,10 +231,11 @@ def _segment(
             m.barricades &= ~model.mask
         triggered: list[Unit] = []
         if watching:
-            reached = [w for w, eyes in watching if overwatch.catch(m, eyes, model.mask)]
-            triggered = [w for w in reached if w in waiting]
+            triggered = reached = overwatch.reaching(m, watching, model.mask)
+            if reached and idle:
+                triggered = [watcher for watcher in reached if watcher not in idle]
             if m.house.overwatch_trigger != ANY_STEP:
-                waiting = [w for w, _ in watching if w not in reached]
+                idle = reached
         entered = closed and buildings.unexplored_at(m, model.mask)
         # nobody is asked what it sees while no blip is in anybody's range
         seen = (beheld or (gaze and within(m, model, gaze) & hidden)) and blips.due(m)
@@ -271,7 +267,8 @@ def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
     walk = blip_walk(m, blip)
     if comes_in(m, OVERMIND, "move_declared", walk):
         yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
-    yield from travel_blip(m, walk, _squares(action))
+    squares: tuple[Any, ...] = action.args[1:]
+    yield from travel_blip(m, walk, squares)
 
 
 def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
@@ -288,7 +285,7 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
                 OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left),)
             )
             if answer.verb == "go":
-                path = _path(m, walk, _squares(answer))
+                path = _path(m, walk, answer.args[1:])
     queue = list(path)
     walked: list[Square] = []
     start = blip.square
@@ -321,7 +318,7 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
                 OVERMIND, "go_on", [option("stay", blip.id), where], blip.id, (str(walk.left), *queue[-1:])
             )
             if answer.verb == "go":
-                queue = list(_path(m, walk, _squares(answer)))
+                queue = list(_path(m, walk, answer.args[1:]))
             else:
                 queue = []
     if walked:

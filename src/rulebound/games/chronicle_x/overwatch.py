@@ -65,6 +65,18 @@ def catch(m: MissionState, watching: Eyes, mask: Mask) -> bool:
     return False
 
 
+def reaching(m: MissionState, watching: list[tuple[Unit, Eyes]], mask: Mask) -> list[Unit]:
+    """Those of some watchers that have a figure in range and sight (CX-OW-08)."""
+    found: list[Unit] = []
+    for watcher, held in watching:
+        for own, area in held:
+            # written out, as catch, for speed: this is asked at every step
+            if area & mask and mask_sees(m, own, mask):
+                found.append(watcher)
+                break
+    return found
+
+
 def in_reach(m: MissionState, unit: Unit, mask: Mask) -> bool:
     """Whether a figure is in range and sight of a watcher (CX-OW-08)."""
     return catch(m, eyes(m, unit), mask)
@@ -83,38 +95,36 @@ def watching(m: MissionState, mover: str, ahead: Mask, quiet_to: list[str]) -> l
     return found
 
 
-def waits(m: MissionState, watcher: Unit, held: Eyes, mask: Mask) -> bool:
-    """Whether the next step of a figure on ``mask`` may set a watcher off (CX-OW-09).
+def silent(m: MissionState, watching: list[tuple[Unit, Eyes]], mask: Mask) -> list[Unit]:
+    """The watchers that the next step of a figure on ``mask`` does not set off (CX-OW-09).
 
-    It does not have it in reach yet; or, where the house has any step do, it could fire at all.
+    They have it in reach already; or, where the house has any step do, they could not fire at all.
     """
     if m.house.overwatch_trigger == ANY_STEP:
-        return not engaged(m, watcher)
-    return not catch(m, held, mask)
+        return [watcher for watcher, _ in watching if engaged(m, watcher)]
+    return reaching(m, watching, mask)
 
 
 def waiting(m: MissionState, units: list[Unit], mask: Mask) -> list[Unit]:
     """The watchers that the next step of a figure on ``mask`` may set off."""
-    return [unit for unit in units if waits(m, unit, eyes(m, unit), mask)]
+    idle = silent(m, [(unit, eyes(m, unit)) for unit in units], mask)
+    return [unit for unit in units if unit not in idle]
 
 
 def reach_of_followers(m: MissionState, unit: Unit, lead: Model) -> list[tuple[Unit, Model]]:
     """Before a unit moves: which watcher already has which follower in reach (CX-OW-15)."""
-    if m.house.overwatch_trigger == ANY_STEP:
-        return []
+    return [] if m.house.overwatch_trigger == ANY_STEP else _followers_in_reach(m, unit, lead, [])
+
+
+def _followers_in_reach(
+    m: MissionState, unit: Unit, lead: Model, quiet_to: list[str]
+) -> list[tuple[Unit, Model]]:
+    """Which watcher has which follower in reach."""
     found: list[tuple[Unit, Model]] = []
-    for watcher in watchers(m, unit.side):
-        for model in _followers_in_reach(m, watcher, unit, lead):
-            found.append((watcher, model))
-    return found
-
-
-def _followers_in_reach(m: MissionState, watcher: Unit, unit: Unit, lead: Model) -> list[Model]:
-    found: list[Model] = []
-    held = eyes(m, watcher)
-    for model in unit.models:
-        if model is not lead and catch(m, held, model.mask):
-            found.append(model)
+    for watcher, held in watching(m, unit.side, unit.mask ^ lead.mask, quiet_to):
+        for model in unit.models:
+            if model is not lead and catch(m, held, model.mask):
+                found.append((watcher, model))
     return found
 
 
@@ -123,13 +133,9 @@ def followers_seen(
 ) -> Steps:
     """Once the followers stand: one that came into reach from outside draws a shot not fired before (CX-OW-15)."""
     triggered: list[Unit] = []
-    for watcher in watchers(m, unit.side):
-        if watcher.id in quiet_to:
-            continue
-        for model in _followers_in_reach(m, watcher, unit, lead):
-            if (watcher, model) not in before:
-                triggered.append(watcher)
-                break
+    for pair in _followers_in_reach(m, unit, lead, quiet_to):
+        if pair not in before and pair[0] not in triggered:
+            triggered.append(pair[0])
     if triggered:
         yield from fire(m, triggered, unit)
 

@@ -320,7 +320,7 @@ def merges(m: MissionState, unit: Unit, first: bool = False) -> list[Action]:
     """``merge UNIT OTHER KEPT``: how the two incomplete, adjacent units may be put together or divided anew.
 
     KEPT is the number of models that the first unit has afterwards; all of them is a merge into one (CX-UNIT-29 to 34).
-    With ``first`` the first way found is enough.
+    With ``first`` any way is enough.
     """
     if unit.kind not in m.pack.aliens or unit.side != OVERMIND:
         return []
@@ -336,12 +336,10 @@ def merges(m: MissionState, unit: Unit, first: bool = False) -> list[Action]:
         size, theirs = len(unit.models), len(other.models)
         if size >= full_size(m, unit) and theirs >= full_size(m, other):
             continue
-        pooled = [*unit.models, *other.models]
-        for kept in range(1, len(pooled) + 1):
-            if kept == size:
-                continue
-            parts = divide(m, unit, other, kept)
-            if parts is not None:
+        # whether they may be put together is soon told, so where one way is enough that is tried first
+        numbers = range(size + theirs, 0, -1) if first else range(1, size + theirs + 1)
+        for kept in numbers:
+            if kept != size and divide(m, unit, other, kept) is not None:
                 found.append(Action("merge", (unit.id, other.id, str(kept))))
                 if first:
                     return found

@@ -246,7 +246,8 @@ def reach(m: MissionState, walk: Walk) -> Mask:
             m.ground.reach(walk.square, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
             & walk.bound
         )
-    return m.ground.reach(walk.square, walk.left, blocked(m, walk)) & walk.bound
+    mover = walk.mover
+    return m.ground.reach(mover.square, walk.left, barred(m, mover.mask)) & walk.bound
 
 
 def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] | None:
@@ -258,7 +259,12 @@ def path_to(m: MissionState, walk: Walk, target: Square) -> tuple[Square, ...] |
         return m.ground.block_path(walk.square, target, walk.left, blocked(m, walk))
     if walk.pads:
         return padded(m, walk, target).get(target)
-    return m.ground.path(walk.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk))
+    mover = walk.mover
+    if walk.wall_cost or walk.over or walk.through:
+        return m.ground.path(
+            mover.square, target, walk.left, blocked(m, walk), walk.wall_cost, passable(m, walk)
+        )
+    return m.ground.path(mover.square, target, walk.left, barred(m, mover.mask))
 
 
 def padded(m: MissionState, walk: Walk, target: Square = -1) -> dict[Square, tuple[Square, ...]]:
