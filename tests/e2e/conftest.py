@@ -56,7 +56,7 @@ def browser() -> Iterator[Browser]:
     if found is None:
         reason = "NO BROWSER: install chromium or let RULEBOUND_CHROMIUM name one; the page is NOT TESTED"
         missing(reason)
-    expect.set_options(timeout=15_000)  # the machine may be busy
+    expect.set_options(timeout=25_000)  # the machine may be busy
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
         yield opened
