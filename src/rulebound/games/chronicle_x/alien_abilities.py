@@ -77,7 +77,7 @@ class MarkedForFire(Ability):
     """A hero that this unit has wounded is hit harder by the next attack of another unit in the phase."""
 
     def hit(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
-        if not any(model.kind == "commander" for model in unit.models) or a.form == CARD:
+        if not a.damage or a.form == CARD or not any(model.kind == "commander" for model in unit.models):
             return
         for hero in m.heroes:
             if hero.here and a.marks.get(f"lost {hero.id}") and not has_lasting(m, MARKED, hero.id):

@@ -54,6 +54,16 @@ def unit_value(unit: Unit, band: int) -> int:
     return dice
 
 
+def shoot_values(unit: Unit) -> tuple[int, int]:
+    """Dice of all models of a unit in short and in long range, before modifiers."""
+    short = long = 0
+    for model in unit.models:
+        stats = model.stats
+        short += stats.short
+        long += stats.long
+    return short, long
+
+
 def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, aim: Model) -> bool:
     """Whether something hides the target from this shot."""
     if "forbids" not in target.hooks:
@@ -96,6 +106,7 @@ def shot(
     best_rank = -99
     # one attack serves to judge all pairs of models, since making one is dear; the best pair is set in it last
     attack: Attack | None = None
+    single = len(attacker.models) == len(target.models) == 1
     values: tuple[int, int] | None = None
     for spotter in attacker.models:
         if spotter_at != NOWHERE and not spotter.mask >> spotter_at & 1:
@@ -105,7 +116,7 @@ def shot(
             if not area & aim.mask or (aim_at != NOWHERE and not aim.mask >> aim_at & 1):
                 continue
             if values is None:
-                values = unit_value(attacker, SHORT), unit_value(attacker, LONG)
+                values = shoot_values(attacker)
             band = SHORT if near & aim.mask else LONG
             value = values[0] if band == SHORT else values[1]
             if not value or value * 4 <= best_rank:
@@ -122,6 +133,8 @@ def shot(
             attack.band = band
             attack.origin = nearest_square(m, spotter, aim)
             attack.aim_square = aim.square if aim.size == 1 else _open_side(m, attack, aim, psychic, aim_at)
+            if single:
+                return attack
             rank = value * 4
             if not psychic:
                 rank -= 4 * combat.building_penalty(m, attack)

@@ -386,7 +386,8 @@ def resolve(m: MissionState, a: Attack) -> Steps:
 
 def _resolve(m: MissionState, a: Attack) -> Steps:
     unit = a.attacker
-    m.note("attack", unit.id, a.target_id, a.token, a.form, a.band, a.how, a.psychic)
+    target_id = a.target_id
+    m.note("attack", unit.id, target_id, a.token, a.form, a.band, a.how, a.psychic)
     open_ = "closed" not in a.marks
     if m.upgrades:
         upgrades.fought(m, unit)
@@ -396,7 +397,7 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
                 if "declared" in source.hooks:
                     source.declared(m, a, unit)
         if not quiet(m, "attack_declared"):
-            yield from ask_both(m, unit.side, "attack_declared", a, a.target_id)
+            yield from ask_both(m, unit.side, "attack_declared", a, target_id)
     if a.lost or (a.target is not None and not a.target.models):
         m.note("attack_lost", unit.id)
         return
@@ -454,14 +455,7 @@ def _rerolls(name: str, dice: int) -> Options:
 def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
     """Rerolls of attack dice, one token a die, as often as wanted (CX-NEON-02, CX-NEON-04)."""
     left = a.marks.get("rerolls", hero.neon)
-    while (
-        left > 0
-        and hero.neon >= a.neon_cost
-        and not (
-            "forbids" in hero.hooks
-            and any("forbids" in s.hooks and s.forbids(m, hero, "neon") for s in hero.sources)
-        )
-    ):
+    while left > 0 and hero.neon >= a.neon_cost and not ("forbids" in hero.hooks and _no_neon(m, hero)):
         families = [option("keep", hero.id), _rerolls(hero.id, len(a.faces))]
         answer = yield Decision(HEROES, "neon", families, hero.id, tuple([RESULTS[f] for f in a.faces]))
         if answer.verb == "keep":
@@ -516,9 +510,7 @@ def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
 
 def _no_neon(m: MissionState, hero: Hero) -> bool:
     """Whether something keeps a hero from Neon Rush."""
-    return "forbids" in hero.hooks and any(
-        "forbids" in source.hooks and source.forbids(m, hero, "neon") for source in hero.sources
-    )
+    return any("forbids" in source.hooks and source.forbids(m, hero, "neon") for source in hero.sources)
 
 
 def count(a: Attack, changes: Sequence[Conversion]) -> list[tuple[str, str]]:
@@ -618,7 +610,7 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
     a.hits -= softened
     if suffered:
         a.suffered = (*a.suffered, unit)
-        if _there(unit):
+        if (a.push_back or a.stun or a.knock_down) and _there(unit):
             yield from effects.after_hits(m, a, unit)
 
 

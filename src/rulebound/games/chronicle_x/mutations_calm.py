@@ -219,9 +219,11 @@ class ShriekNode(Mutation):
             return NOTHING
         reach = self.figures(supreme)["range"]
         near = 0
+        discs, blocks = m.ground.board.discs[reach], m.ground.board.block_discs[reach]
         for hero in m.heroes:
-            if hero.models[0].square >= 0:
-                near |= within(m, hero.models[0], reach)
+            model = hero.models[0]
+            if model.square >= 0:
+                near |= discs[model.square] if model.size == 1 else blocks[model.square]
         if not near & m.alien_bodies:
             return NOTHING
         found: list[Targets] = []
