@@ -274,13 +274,14 @@ class Reach:
         self.m = m
         self.attacker = attacker
         self.units: list[Unit] = []
-        self.tokens = tokens_within(m, attacker)
+        far, beside = in_range(m, attacker)
+        self.tokens = breakable(m) & beside
         heroic = attacker.side == HEROES
         enemies = m.alien_bodies if heroic else m.hero_bodies
         area = near_unit(m, attacker) if enemies else 0
         self.busy = area & enemies != 0
         if not self.busy:
-            area |= in_range(m, attacker)
+            area |= far
             if not area & enemies:
                 return
         for unit in m.present(OVERMIND if heroic else HEROES):
@@ -390,10 +391,7 @@ def token_targets(m: MissionState, attacker: Unit) -> list[Square]:
 
 def tokens_within(m: MissionState, attacker: Unit) -> Mask:
     """The tokens and yellow squares that lie in any range of a unit; sight is not looked at."""
-    tokens = breakable(m)
-    if not tokens:
-        return 0
-    return tokens & in_range(m, attacker, 1)
+    return breakable(m) & in_range(m, attacker)[1]
 
 
 def any_token(m: MissionState, attacker: Unit) -> bool:

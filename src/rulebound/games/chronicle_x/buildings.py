@@ -117,6 +117,8 @@ def smashable(m: MissionState, model: Model) -> list[str]:
     ground, plan = m.ground, m.plan
     has = ground.board.has
     found: list[str] = []
+    if not plan.indoors & ground.board.discs[2][model.square]:
+        return found
     for side, edges in beside(m, model).items():
         owners = -1
         wall = False

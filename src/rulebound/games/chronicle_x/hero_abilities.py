@@ -118,7 +118,7 @@ class PsionicLance(Ability):
     def unseen(self, m: MissionState, unit: Unit) -> list[Attack]:
         """Psychic shots at units that he could not shoot otherwise, or not as well."""
         found: list[Attack] = []
-        near = in_range(m, unit)
+        near, _ = in_range(m, unit)
         if not near & m.alien_bodies or engaged(m, unit):
             return found
         for target in m.present(OVERMIND):

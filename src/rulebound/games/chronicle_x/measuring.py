@@ -152,19 +152,21 @@ def longest_range(m: MissionState, unit: Unit, model: Model) -> int:
     return model.reach
 
 
-def in_range(m: MissionState, unit: Unit, least: int = 0) -> Mask:
-    """The squares in any range of a unit's models, each of which reaches ``least`` squares at least."""
+def in_range(m: MissionState, unit: Unit) -> tuple[Mask, Mask]:
+    """The squares in any range of a unit's models; and besides those next to one that has no range."""
     board = m.ground.board
     printed = not m.gloom and "ranges" not in unit.hooks
-    mask = 0
+    area: Mask = 0
+    beside: Mask = 0
     for model in unit.models:
         reach = model.reach if printed else longest_range(m, unit, model)
-        if reach < least:
-            reach = least
         # written out, as within, for speed
         discs = board.discs if model.size == 1 else board.block_discs
-        mask |= discs[reach][model.square]
-    return mask
+        if reach:
+            area |= discs[reach][model.square]
+        else:
+            beside |= discs[1][model.square]
+    return area, area | beside
 
 
 def reveals(m: MissionState, hero: Hero, mask: Mask) -> bool:

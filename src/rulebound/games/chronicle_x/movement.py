@@ -32,7 +32,6 @@ from rulebound.games.chronicle_x.walks import (
     path_to,
     reach,
     step_cost,
-    unit_ends,
     walk_of,
 )
 from rulebound.kernel.decisions import Action, Decision, Family, option
@@ -397,6 +396,5 @@ __all__ = [
     "stopped",
     "travel",
     "travel_blip",
-    "unit_ends",
     "walk_of",
 ]

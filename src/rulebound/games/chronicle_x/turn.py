@@ -217,11 +217,11 @@ def _use_family(m: MissionState, unit: Unit) -> Family | None:
 
 
 def _take(m: MissionState, hero: Hero) -> Family | None:
-    return None if m.used & NO_MARKER or _idle(m, hero) else goals.takes(m, hero)
+    return None if not m.markers or m.used & NO_MARKER or _idle(m, hero) else goals.takes(m, hero)
 
 
 def _hand(m: MissionState, hero: Hero) -> Family | None:
-    return None if m.used & NO_MARKER or _idle(m, hero) else goals.hands(m, hero)
+    return None if not m.markers or m.used & NO_MARKER or _idle(m, hero) else goals.hands(m, hero)
 
 
 def _extract(m: MissionState, hero: Hero) -> Family | None:

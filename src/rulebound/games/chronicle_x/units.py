@@ -8,8 +8,9 @@ from typing import Final
 from rulebound.games.chronicle_x import agenda_base, buildings, profiles, upgrades
 from rulebound.games.chronicle_x.measuring import distance, free_squares, near_unit, nearest
 from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.spots import Spots
 from rulebound.games.chronicle_x.state import OVERMIND, MissionState, Model, Unit
-from rulebound.kernel.decisions import Action, Decision, Family, Options, Places, option
+from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.space.board import Board, Edge, Mask, Square, bits
 
 FULL_UNIT: Final = 4
@@ -96,7 +97,7 @@ def follow(
         if automatic or not mask & (mask - 1):
             square = suggest(m, unit, mask)
         else:
-            families: list[Family] = [Places("place", (unit.id,), bits(mask))]
+            families: list[Family] = [Spots("place", (unit.id,), mask)]
             if len(followers) - number > 1:
                 families.append(option("arrange", unit.id))
             answer = yield Decision(
@@ -219,7 +220,7 @@ def place_revealed(m: MissionState, unit: Unit, square: Square, seen_by: list[Ma
         if automatic:
             target = suggest(m, unit, ring)
         elif ring & (ring - 1):
-            families: list[Family] = [Places("place", (unit.id,), bits(ring))]
+            families: list[Family] = [Spots("place", (unit.id,), ring)]
             if left > 1:
                 families.append(option("arrange", unit.id))
             answer = yield Decision(OVERMIND, "revealed_model", families, unit.id, (model.kind, str(left)))

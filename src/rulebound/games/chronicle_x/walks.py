@@ -140,21 +140,15 @@ def ends(m: MissionState, unit: Unit, model: Model, verb: str) -> Mask:
     return reach(m, walk_of(m, unit, model, verb, left))
 
 
-def unit_ends(m: MissionState, unit: Unit, verb: str) -> Mask:
-    """The squares at which a unit's Move or Sprint led by any of its models can end."""
-    models = unit.models
-    first = models[0]
-    for model in models:
-        if model.size == 2 or model.kind == WALL_WALKER or model.stats.move != first.stats.move:
-            break
-    else:
-        if "boxed" not in m.in_turn:
-            # all of them go equally far on foot, so they may as well set out together
-            return m.ground.reach_of_all(unit.mask, allowance(m, unit, verb, first), m.bodies | m.pits)
-    mask = 0
-    for model in models:
-        mask |= ends(m, unit, model, verb)
-    return mask
+def shared_allowance(m: MissionState, unit: Unit, verb: str) -> int:
+    """How far every model of a unit can go, on foot and bound by nothing; -1 if they differ, or any is bound."""
+    if "boxed" in m.in_turn:
+        return -1
+    first = unit.models[0]
+    for model in unit.models:
+        if model.stats.move != first.stats.move or model.size == 2 or model.kind == WALL_WALKER:
+            return -1
+    return allowance(m, unit, verb, first)
 
 
 def blip_walk(m: MissionState, blip: Blip) -> Walk:
@@ -337,6 +331,7 @@ def _padded_on_foot(m: MissionState, walk: Walk, target: Square) -> dict[Square,
     ground, stride = m.ground, m.ground.board.stride
     free = ground.board.all & ~(blocked(m, walk) | ground.solid)
     east, south = _house_walls(m)
+    discs = ground.board.discs
     found: dict[Square, tuple[Square, ...]] = {}
     seen: set[tuple[Square, int]] = set()
     ways: list[list[tuple[Square, int, tuple[Square, ...]]]] = [[] for _ in range(walk.left + 1)]
@@ -361,6 +356,10 @@ def _padded_on_foot(m: MissionState, walk: Walk, target: Square) -> dict[Square,
                     (bit & east) << 1 | bit >> 1 & east | (bit & south) << stride | bit >> stride & south
                 )
                 climbed &= free & ~open_steps
+            if target >= 0:
+                # whoever is farther from it than what is left cannot come there any more
+                open_steps &= discs[walk.left - cost - 1][target]
+                climbed &= discs[walk.left - cost - price][target]
             for to in bits(open_steps | climbed):
                 if climbed >> to & 1:
                     ways[cost + price].append((to, crossed + 1, (*path, to)))
@@ -488,27 +487,38 @@ class UnitDestinations(Family):
     A square in reach is listed with the first model that reaches it. The family may turn out to be empty.
     """
 
-    __slots__ = ("_every", "_m", "_parts", "_unit")
+    __slots__ = ("_every", "_left", "_m", "_parts", "_unit")
 
     def __init__(self, verb: str, m: MissionState, unit: Unit) -> None:
         super().__init__(verb)
         self._m = m
         self._unit = unit
         self._every = -1
+        self._left = shared_allowance(m, unit, verb)
         self._parts: list[Mask] = []
 
     @property
     def every(self) -> Mask:
         """The squares in reach of any model."""
         if self._every < 0:
-            self._every = unit_ends(self._m, self._unit, self.verb)
+            m, unit = self._m, self._unit
+            if self._left >= 0:
+                self._every = m.ground.reach_of_all(unit.mask, self._left, m.bodies | m.pits)
+            else:
+                self._every = 0
+                for number in range(len(unit.models)):
+                    self._every |= self._part(number)
         return self._every
 
     def _part(self, number: int) -> Mask:
         """The squares in reach of a model, without those that a model before it reaches."""
-        parts, models = self._parts, self._unit.models
+        m, parts = self._m, self._parts
         while len(parts) <= number:
-            mask = ends(self._m, self._unit, models[len(parts)], self.verb)
+            model = self._unit.models[len(parts)]
+            if self._left >= 0:
+                mask = m.ground.reach(model.square, self._left, barred(m, model.mask))
+            else:
+                mask = ends(m, self._unit, model, self.verb)
             for part in parts:
                 mask ^= mask & part
             parts.append(mask)
