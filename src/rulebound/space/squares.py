@@ -103,6 +103,7 @@ class Ground:
         "_family",
         "_free",
         "_hash",
+        "_hindered",
         "_open_east",
         "_open_south",
         "_origin",
@@ -163,6 +164,19 @@ class Ground:
             rising = inner_corner & (plain_east & plain_south | plain_east >> stride & plain_south >> 1)
         self._falling: Final[Mask] = falling
         self._rising: Final[Mask] = rising
+        # squares from which not every step is open
+        walled_east, walled_south = inner_east & ~self._open_east, inner_south & ~self._open_south
+        shut_falling, shut_rising = inner_corner & ~falling, inner_corner & ~rising
+        self._hindered: Final[Mask] = (
+            walled_east
+            | walled_east << 1
+            | walled_south
+            | walled_south << stride
+            | shut_falling
+            | shut_falling << stride + 1
+            | shut_rising << 1
+            | shut_rising << stride
+        )
         self._corner_unwalled: Final[Mask] = (
             inner_corner
             & self._open_east
@@ -455,19 +469,24 @@ class Ground:
         south = self._open_south
         falling = self._falling
         rising = self._rising
+        hindered = self._hindered
         open_before = free
         while mask and allowance > 0:
-            # written out, as _stepped, for speed
-            up = mask >> stride
-            left = mask >> 1
-            mask = free & (
-                ((mask & east) | (up & rising)) << 1
-                | left & east
-                | ((mask & south) | (left & rising)) << stride
-                | up & south
-                | (mask & falling) << diagonal
-                | up >> 1 & falling
-            )
+            if mask & hindered:
+                # written out, as _stepped, for speed
+                up = mask >> stride
+                left = mask >> 1
+                mask = free & (
+                    ((mask & east) | (up & rising)) << 1
+                    | left & east
+                    | ((mask & south) | (left & rising)) << stride
+                    | up & south
+                    | (mask & falling) << diagonal
+                    | up >> 1 & falling
+                )
+            else:
+                row = mask | mask << 1 | mask >> 1
+                mask = free & (row | row << stride | row >> stride)
             free ^= mask
             allowance -= 1
         return open_before ^ free
@@ -545,18 +564,22 @@ class Ground:
                 layers.pop()
         return layers
 
-    def spread(self, mask: Mask, blocked: Mask = 0) -> list[Mask]:
+    def spread(self, mask: Mask, blocked: Mask = 0, until: Mask = -1) -> list[Mask]:
         """Return the squares by their walking distance from a set of squares: item 0 is the set itself.
 
         Costs are the same in both directions, so this also says how far each square is from the nearest of the set.
+        With ``until`` the list goes no farther than the last of those squares.
         """
         free = self._free & ~blocked & ~mask
         layers = [mask]
-        while layers[-1]:
+        left = until ^ until & mask
+        while layers[-1] and left:
             layer = self._stepped(layers[-1]) & free
             free ^= layer
+            left ^= left & layer
             layers.append(layer)
-        layers.pop()
+        if not layers[-1]:
+            layers.pop()
         return layers
 
     def distances(self, start: Square, blocked: Mask = 0, wall_cost: int = 0, over: Mask = 0) -> list[Mask]:

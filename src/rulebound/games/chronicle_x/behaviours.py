@@ -9,6 +9,7 @@ from rulebound.games.chronicle_x import attacks, buildings, combat, effects, goa
 from rulebound.games.chronicle_x.measuring import distance, engaged, mask_sees, near_model, within
 from rulebound.games.chronicle_x.scent import ways as rush_ways
 from rulebound.games.chronicle_x.sources import Steps
+from rulebound.games.chronicle_x.spots import SpotsOfEach
 from rulebound.games.chronicle_x.state import HERO_PHASE, HEROES, OVERMIND, MissionState, Model, Unit
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.space.board import Mask, Square, bits
@@ -24,9 +25,14 @@ def of_unit(m: MissionState, unit: Unit) -> tuple[str, ...]:
     return m.pack.aliens[unit.kind].behaviours
 
 
-def possible(m: MissionState, unit: Unit) -> dict[str, Any]:
-    """The Behaviours that can be carried out now (CX-BEHAV-05), with the ways found: from these one is chosen next."""
-    return {name: ways for name in of_unit(m, unit) if (ways := _WAYS[name](m, unit))}
+def possible(m: MissionState, unit: Unit) -> list[str]:
+    """The Behaviours that can be carried out now (CX-BEHAV-05)."""
+    found: list[str] = []
+    for name in of_unit(m, unit):
+        test = _TESTS.get(name)
+        if _WAYS[name](m, unit) if test is None else test(m, unit):
+            found.append(name)
+    return found
 
 
 def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, Any, bool]:
@@ -44,11 +50,10 @@ def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, 
 
 def _behave(m: MissionState, unit: Unit, may_decline: bool, made: str = "") -> Generator[Any, Any, str]:
     """Make a Behaviour but the one that was ``made``; its name is returned, '' if there was none."""
-    ways = possible(m, unit)
-    ways.pop(made, None)
-    if not ways:
+    names = [name for name in possible(m, unit) if name != made]
+    if not names:
         return ""
-    options = [Action("behave", (unit.id, name.replace("_", "-"))) for name in ways]
+    options = [Action("behave", (unit.id, name.replace("_", "-"))) for name in names]
     families: list[Family] = [Options("behave", options)]
     if may_decline:
         families.append(option("decline", unit.id))
@@ -57,7 +62,7 @@ def _behave(m: MissionState, unit: Unit, may_decline: bool, made: str = "") -> G
         return ""
     name = str(answer.args[1]).replace("-", "_")
     m.note("behaviour", unit.id, name)
-    yield from _DO[name](m, unit, ways[name])
+    yield from _DO[name](m, unit, _WAYS[name](m, unit))
     # the end of the mission does not wait for that of the movement that was interrupted
     goals.check(m)
     return name
@@ -208,7 +213,7 @@ def _protect_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square, Mask
         for body in other.models:
             near |= near_model(m, body)
         # how far each square is from standing next to the friend, walls counted and bodies not
-        layers = m.ground.spread(near, m.pits)
+        layers = m.ground.spread(near, m.pits, unit.mask)
         for model in unit.models:
             if near_model(m, model) & other.mask:
                 return []
@@ -285,20 +290,31 @@ def cover_ground(m: MissionState) -> Mask:
     return (m.plan.green | m.barricades | m.plan.indoors) & ~m.pits
 
 
-def _cover_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Square]]:
-    goal = cover_ground(m)
-    found: list[tuple[Model, Square]] = []
-    # any model may be the one that walks first (CX-UNIT-10)
+def _cover_in_reach(m: MissionState, unit: Unit, model: Model) -> Mask:
+    walk = movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES)
+    return movement.reach(m, walk) & cover_ground(m)
+
+
+def _finds_cover(m: MissionState, unit: Unit) -> bool:
     for model in unit.models:
-        walk = movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES)
-        found.extend((model, square) for square in bits(movement.reach(m, walk) & goal))
-    return found
+        if _cover_in_reach(m, unit, model):
+            return True
+    return False
 
 
-def _cover(m: MissionState, unit: Unit, ways: list[tuple[Model, Square]]) -> Steps:
+def _cover_ways(m: MissionState, unit: Unit) -> list[tuple[Model, Mask]]:
+    # any model may be the one that walks first (CX-UNIT-10)
+    return [(model, _cover_in_reach(m, unit, model)) for model in unit.models]
+
+
+def _cover(m: MissionState, unit: Unit, ways: list[tuple[Model, Mask]]) -> Steps:
     """The walk into cover; a closed room on the way is explored like on any walk (CX-BEHAV-11)."""
-    model, square = yield from _pick(m, unit, ways, "take-cover")
-    yield from movement.travel(m, movement.walk_of(m, unit, model, "take-cover", COVER_SQUARES), (square,))
+    led_by = {(unit.id, model.square) if len(ways) > 1 else (unit.id,): model for model, _ in ways}
+    places = SpotsOfEach("take-cover", [(head, mask) for head, (_, mask) in zip(led_by, ways, strict=True)])
+    answer = yield Decision(OVERMIND, "take-cover", [places], unit.id)
+    walk = movement.walk_of(m, unit, led_by[answer.args[:-1]], "take-cover", COVER_SQUARES)
+    squares: tuple[Any, ...] = answer.args[-1:]
+    yield from movement.travel(m, walk, squares)
 
 
 # ---- Quick Shot
@@ -314,6 +330,17 @@ def _shots(m: MissionState, unit: Unit) -> list[Unit]:
         first = solo.first_targets(m, unit)
         found = [enemy for enemy in found if enemy in first]
     return found
+
+
+def _has_a_shot(m: MissionState, unit: Unit) -> bool:
+    if m.solo:
+        return bool(_shots(m, unit))
+    psychic = attacks.shots_psychically(unit)
+    if not engaged(m, unit):
+        for enemy in m.present(HEROES):
+            if attacks.may_shoot(m, unit, enemy, psychic):
+                return True
+    return False
 
 
 def _quick_shot(m: MissionState, unit: Unit, targets: list[Unit]) -> Steps:
@@ -337,6 +364,11 @@ _WAYS: Final[dict[str, Callable[[MissionState, Unit], Any]]] = {
     "quick_shot": _shots,
 }
 """How each can be carried out; empty if it cannot."""
+_TESTS: Final[dict[str, Callable[[MissionState, Unit], bool]]] = {
+    "take_cover": _finds_cover,
+    "quick_shot": _has_a_shot,
+}
+"""Whether it can be carried out, where that is sooner told than how."""
 _DO: Final[dict[str, Callable[[MissionState, Unit, Any], Steps]]] = {
     "rush": _rush,
     "protect": _protect,
