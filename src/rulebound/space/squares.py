@@ -199,7 +199,8 @@ class Ground:
         """``touching[square]`` is ``adjacent(square)``, for whoever asks often."""
         self.next_steps: Final[dict[Square, Mask]] = _Steps(self)
         """``next_steps[square]`` is ``steps(square)``, for whoever asks often."""
-        self._pairs: Final[dict[int, _Pair]] = {}
+        # by both squares as one set
+        self._pairs: Final[dict[Mask, _Pair]] = {}
         self._blast: Final[dict[tuple[Square, int], Mask]] = {}
         self._ways: Final[dict[int, _Way]] = {}
         self._family: dict[_Content, Ground] = {self._content(): self}
@@ -763,9 +764,20 @@ class Ground:
         The two squares themselves never block. Brushing a corner is allowed exactly where a hair's shift
         frees the segment. Adjacent squares always see each other, and sight is mutual.
         """
-        pair = self._pairs.get(first * self._size + second)
+        return self.figures_see(1 << first, 1 << second, blockers)
+
+    def figures_see(self, first: Mask, second: Mask, blockers: Mask = 0) -> bool:
+        """Whether a square of one figure sees a square of another; the squares of both never block.
+
+        The two stand apart or are the same. Mostly both have one square: what lies between is found by the two as one set.
+        """
+        pair = self._pairs.get(first | second)
         if pair is None:
-            pair = self._draw(first, second)
+            if first == second:
+                return True
+            if first.bit_count() != 1 or second.bit_count() != 1:
+                return self.sees_any(first, second, blockers)
+            pair = self._draw(first.bit_length() - 1, second.bit_length() - 1)
         near = pair[0] & blockers
         if not near:
             return pair[1] != 0
@@ -816,38 +828,33 @@ class Ground:
         if origin is not None:
             # most lines touch nothing that was changed, and the ground that this one comes from knows them
             before, east, south, solid = origin
-            known = before._pairs.get(first * self._size + second)
+            known = before._pairs.get(1 << first | 1 << second)
             if known is None:
                 known = before._draw(first, second)
             if not (known[4] & east or known[5] & south or known[6] & solid):
-                self._pairs[first * self._size + second] = known
-                self._pairs[second * self._size + first] = known
+                self._pairs[1 << first | 1 << second] = known
                 return known
-        if first == second:
-            pair = (0, 1, first, {}, 0, 0, 0)
-        else:
-            frame, lines = self._lines(first, second)
-            touching = self.board.distance(first, second) == 1
-            alive = self._alive(frame, lines, touching)
-            crossed = 0
-            # touching squares that are not walled off from each other are adjacent: nobody can stand between
-            if alive and not touching:
-                crossed = lines.squares
-                if alive != lines.all:
-                    for square in bits(crossed):
-                        if not lines.through[square + 1] & alive:
-                            crossed ^= 1 << square
-            pair = (
-                crossed << frame,
-                alive,
-                frame,
-                lines.stopped,
-                lines.east << frame,
-                lines.south << frame,
-                lines.squares << frame,
-            )
-        self._pairs[first * self._size + second] = pair
-        self._pairs[second * self._size + first] = pair
+        frame, lines = self._lines(first, second)
+        touching = self.board.distance(first, second) == 1
+        alive = self._alive(frame, lines, touching)
+        crossed = 0
+        # touching squares that are not walled off from each other are adjacent: nobody can stand between
+        if alive and not touching:
+            crossed = lines.squares
+            if alive != lines.all:
+                for square in bits(crossed):
+                    if not lines.through[square + 1] & alive:
+                        crossed ^= 1 << square
+        pair = (
+            crossed << frame,
+            alive,
+            frame,
+            lines.stopped,
+            lines.east << frame,
+            lines.south << frame,
+            lines.squares << frame,
+        )
+        self._pairs[1 << first | 1 << second] = pair
         return pair
 
     def sight(self, first: Square, second: Square, blockers: Mask = 0) -> Sight:

@@ -99,10 +99,7 @@ def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -
 def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
     """Whether sight exists between any squares of two figures (CX-LOS-03, CX-LOS-04, CX-XXL-03)."""
     if not m.smoke:
-        if first.bit_count() == 1 and second.bit_count() == 1:
-            # the squares at both ends never block
-            return m.ground.sees(first.bit_length() - 1, second.bit_length() - 1, m.bodies)
-        return m.ground.sees_any(first, second, m.bodies)
+        return m.ground.figures_see(first, second, m.bodies)
     sees = m.ground.sees
     smoke = m.smoke & ~m.ash
     if not (first & (first - 1) or second & (second - 1)):

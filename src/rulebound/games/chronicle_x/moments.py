@@ -16,7 +16,7 @@ from rulebound.games.chronicle_x.sources import (
     Source,
     Steps,
 )
-from rulebound.games.chronicle_x.state import HEROES, NO_WORDS, OVERMIND, MissionState, Unit
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Unit
 from rulebound.kernel.decisions import PASS, Action, Decision, Family, Options, option
 
 _PASS_FAMILY: Final = option("pass")
@@ -70,11 +70,15 @@ def _coming(m: MissionState) -> dict[str, Listeners]:
     return m.coming
 
 
-def _heard(m: MissionState) -> frozenset[str]:
-    """The moments in which any hero may come in."""
+def _heard(m: MissionState) -> dict[str, list[tuple[int, Source]]]:
+    """What the heroes may come in with, by moment: each such source with the place of its hero among them."""
     heard = m.heard
     if heard is None:
-        heard = m.heard = NO_WORDS.union(*[hero.moments for hero in m.heroes])
+        heard = m.heard = {}
+        for place, hero in enumerate(m.heroes):
+            for source in hero.sources:
+                for moment in source.moments:
+                    heard.setdefault(moment, []).append((place, source))
     return heard
 
 
@@ -114,7 +118,7 @@ def quiet(m: MissionState, moment: str) -> bool:
 def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action]:
     """What a side may do in a moment, by its units' sources and by the cards in its hand."""
     if side == HEROES:
-        return _of_heroes(m, moment, context) if moment in _heard(m) else []
+        return _of_heroes(m, moment, context)
     listeners = _coming(m).get(moment)
     if listeners is None:
         return []
@@ -127,11 +131,10 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
 
 def _of_heroes(m: MissionState, moment: str, context: Any) -> list[Action]:
     found: list[Action] = []
-    for hero in m.heroes:
-        if moment in hero.moments and hero.models[0].square >= 0:
-            for source in hero.sources:
-                if moment in source.moments:
-                    found += source.offers(m, hero, moment, context)
+    for place, source in _heard(m).get(moment, ()):
+        hero = m.heroes[place]
+        if hero.models[0].square >= 0:
+            found += source.offers(m, hero, moment, context)
     return found
 
 
@@ -148,7 +151,11 @@ def _of_units(m: MissionState, moment: str, context: Any) -> list[Action]:
 def comes_in(m: MissionState, side: str, moment: str, context: Any) -> bool:
     """Whether a side has to be asked: where this is false, ``ask`` comes to nothing."""
     if side == HEROES:
-        return moment in _heard(m) and bool(_of_heroes(m, moment, context))
+        for place, ability in _heard(m).get(moment, ()):
+            hero = m.heroes[place]
+            if hero.models[0].square >= 0 and ability.comes_in(m, hero, moment, context):
+                return True
+        return False
     listeners = (m.coming if m.held is m.hand else _coming(m)).get(moment)
     if listeners is not None:
         by_units, cards = listeners

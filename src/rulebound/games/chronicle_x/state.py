@@ -355,7 +355,7 @@ class MissionState:
 
     Kept for speed alone, and no part of ``plain``: ``looked`` is what the last look at the blips saw and
     ``in_range`` the squares in range of the heroes, -1 once that may have changed (blips.eyes), ``gazes`` those of each,
-    ``heard`` the moments of all heroes and ``coming`` what the Overmind has for each moment while its hand is ``held``
+    ``heard`` what the heroes have for each moment, ``coming`` what the Overmind has while its hand is ``held``
     (moments.idle), ``fallen`` counts whatever is taken off the map, and ``judged`` is that count when no condition was
     met (goals.check).
 
@@ -507,7 +507,7 @@ class MissionState:
         self.looked: tuple[int, ...] = ()
         self.in_range: Mask = -1
         self.gazes: list[Mask] = []
-        self.heard: frozenset[str] | None = None
+        self.heard: dict[str, list[tuple[int, Source]]] | None = None
         self.fallen = 0
         self.judged = -1
         self.unexplored = 0
