@@ -332,9 +332,11 @@ class LazyDecision(Decision):
         self._makers = makers
         self._state = state
         self._actor = actor
-        self._made: list[Family | None] = [_UNMADE] * len(makers)
+        self._made: list[Family | None] | None = None
 
     def _make(self, index: int) -> Family | None:
+        if self._made is None:
+            self._made = [_UNMADE] * len(self._makers)
         family = self._made[index]
         if family is _UNMADE:
             family = self._makers[index](self._state, self._actor)
@@ -365,20 +367,18 @@ class LazyDecision(Decision):
     def draw(self, kind: int, number: int) -> Action:
         """As for any decision; a kind is drawn again while there is nothing of it, so most are never made."""
         high: i64 = kind
-        made = self._made
-        count: i64 = len(made)
         makers, state, actor = self._makers, self._state, self._actor
+        count: i64 = len(makers)
+        unmade = self._made is None
         while True:
             index = high * count >> 32
-            family = made[index]
-            if family is _UNMADE:
-                family = made[index] = makers[index](state, actor)
+            # nothing is kept for whoever only draws: the same kind seldom comes up again
+            family = makers[index](state, actor) if unmade else self._make(index)
             if family is not None:
                 action = family.pick(number)
                 if action is not None:
                     self.drawn = family
                     return action
-                made[index] = None
             high = (high * _STEP + 1) & _LOW
 
 

@@ -79,7 +79,7 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
             return
     while path and not walk.ended:
         rest = yield from _segment(m, walk, path)
-        if walk.ended or model not in unit.models or model.square < 0 or not rest:
+        if not rest or walk.ended or model not in unit.models or model.square < 0:
             break
         open_rest = rest if legal_path(m, walk, rest) else ()
         # a Move may be finished otherwise; a Behaviour keeps to the way that its card prescribes (CX-BEHAV-06, CX-BEHAV-08)
@@ -92,10 +92,12 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
         yield from units.follow(m, unit, model, walk.last, walk.crossed)
         if unit.models:
             yield from overwatch.followers_seen(m, unit, model, reach_before, walk.quiet_to)
-    if unit.models and unit.models[0].square >= 0:
+        if not unit.models:
+            return
+    if unit.models[0].square >= 0:
         # whatever ended the movement, it is over now
         settle(unit)
-    if unit.models and m.lasting:
+    if m.lasting:
         yield from stopped(m, unit)
 
 
@@ -159,9 +161,7 @@ def _segment(
     """Walk until the end of the path or the first interruption; the rest of the path is returned."""
     unit, model = walk.unit, walk.model
     assert unit is not None and model is not None
-    walked: list[Square] = []
     start = model.square
-    hero = type(unit) is Hero
     plain = not (walk.over or walk.wall_cost or walk.pads or walk.through)
     ahead = 0
     for square in path:
@@ -172,8 +172,10 @@ def _segment(
     free = m.house.free_attacks == LEAVING
     # the blips in range of somebody else, and how far the mover itself looks for the others
     hidden = blips.squares(m) if m.blips else 0
-    beheld = blips.beheld(m, hidden, unit) if hidden else 0
-    gaze = blips.gaze(m, unit) if hidden and type(unit) is Hero else 0
+    beheld = gaze = 0
+    if hidden:
+        beheld = blips.beheld(m, hidden, unit)
+        gaze = blips.gaze(m, unit) if type(unit) is Hero else 0
     closed = m.unexplored and buildings.unexplored_at(m, ahead)
     barred = m.barricades & ahead and unit.xxl
     if (
@@ -193,6 +195,7 @@ def _segment(
         return ()
     # Only coming into reach sets a watcher off, so those that have the mover in reach already are left out (CX-OW-09).
     # The path was found or checked just now, and nothing changes on the map before the first interruption
+    walked: list[Square] = []
     idle = overwatch.silent(m, watching, model.mask) if watching else []
     for number, square in enumerate(path):
         cost = 1 if plain else step_cost(m, walk, model.square, square)
@@ -255,7 +258,7 @@ def _segment(
                 settle(unit)
                 return ()
             rest = path[number + 1 :]
-            return rest if rest or not hero else ()
+            return rest if rest or type(unit) is not Hero else ()
     if walked:
         m.note("move", unit.id, start, tuple(walked), walk.verb)
     return ()

@@ -385,7 +385,8 @@ class Uses(Options):
 
     def __init__(self, actions: list[Action], ends: list[tuple[int, str]]) -> None:
         """``ends`` says of each moment, in order, before which of the actions it ends."""
-        super().__init__("use", actions)
+        self.verb = "use"
+        self._actions = actions
         self._ends = ends
 
     def moment(self, action: Action) -> str:

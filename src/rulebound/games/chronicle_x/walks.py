@@ -440,7 +440,7 @@ class Destinations(Family):
     __slots__ = ("_head", "_m", "_mask", "walk")
 
     def __init__(self, verb: str, m: MissionState, walk: Walk, head: tuple[int | str, ...]) -> None:
-        super().__init__(verb)
+        self.verb = verb
         self._m = m
         self.walk = walk
         self._head = head
@@ -490,7 +490,7 @@ class UnitDestinations(Family):
     __slots__ = ("_every", "_left", "_m", "_parts", "_unit")
 
     def __init__(self, verb: str, m: MissionState, unit: Unit) -> None:
-        super().__init__(verb)
+        self.verb = verb
         self._m = m
         self._unit = unit
         self._every = -1
