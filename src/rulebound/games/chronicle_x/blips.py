@@ -149,7 +149,10 @@ def in_sight(m: MissionState) -> list[tuple[Blip, list[Hero]]]:
     looking = onlookers(m, near)
     for blip in m.blips:
         if blip.mask & near and not waits(m, blip):
-            heroes = [hero for hero, seen in looking if seen & blip.mask and sighted(m, blip, hero)]
+            heroes: list[Hero] = []
+            for hero, seen in looking:
+                if seen & blip.mask and sighted(m, blip, hero):
+                    heroes.append(hero)
             if heroes:
                 found.append((blip, heroes))
     if not found:
@@ -294,7 +297,7 @@ def flip(m: MissionState, blip: Blip) -> Steps:
 
 def stopped(m: MissionState, blip: Blip) -> Steps:
     """What a square does to a blip that ended its Move on it."""
-    movement.hush(m, blip.mask)
+    movement.hush(m, blip)
     for entry in m.lasting:
         if entry.name == "toxic" and blip.mask & entry.value:
             unit = yield from by_damage(m, blip)

@@ -41,7 +41,10 @@ class MissionOver(Exception):
 
 def takes(m: MissionState, hero: Hero) -> Family | None:
     """The markers that a hero can pick up now."""
-    found = [Action("take", (hero.id, marker.id)) for marker in m.markers if can_take(m, hero, marker)]
+    found: list[Action] = []
+    for marker in m.markers:
+        if can_take(m, hero, marker):
+            found.append(Action("take", (hero.id, marker.id)))
     return Options("take", found) if found else None
 
 
@@ -237,7 +240,10 @@ SIREN: Final = "siren"
 
 def siren_square(m: MissionState) -> int:
     """Where Blackwood's siren marker lies, or -1."""
-    return next((entry.value for entry in m.lasting if entry.name == SIREN), -1)
+    for entry in m.lasting:
+        if entry.name == SIREN:
+            return entry.value
+    return -1
 
 
 def _siren_gaps(m: MissionState, unit: Unit) -> dict[int, int]:

@@ -194,12 +194,15 @@ def ask(
 
 def decision(side: str, moment: str, found: list[Action], subject: str) -> Decision:
     """The question whether a side comes in."""
+    uses: list[Action] = []
+    mutations: list[Action] = []
+    for action in found:
+        (uses if action.verb == "use" else mutations).append(action)
     families: list[Family] = []
-    if found:
-        for verb in ("use", "mutate"):
-            members = [action for action in found if action.verb == verb]
-            if members:
-                families.append(Options(verb, members))
+    if uses:
+        families.append(Options("use", uses))
+    if mutations:
+        families.append(Options("mutate", mutations))
     families.append(_PASS_FAMILY)
     question = Decision(side, "moment", families, subject, (moment,), moment)
     question.open = not found

@@ -119,7 +119,7 @@ def settle(unit: Unit) -> None:
 def stopped(m: MissionState, unit: Unit) -> Steps:
     """What a square does to a unit that ended a movement on it."""
     if unit.side == OVERMIND:
-        hush(m, unit.mask)
+        hush(m, unit)
     for entry in m.lasting:
         if entry.name == "toxic" and any(model.mask & entry.value for model in unit.models):
             yield from damage.wound(m, unit, 1, "toxic")

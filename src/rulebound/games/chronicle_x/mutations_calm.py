@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from rulebound.dice.die import Roll
@@ -111,7 +112,7 @@ class PhantomEcho(Mutation):
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if not supreme:
-            return [(one.id, other.id) for at, one in enumerate(m.blips) for other in m.blips[at + 1 :]]
+            return list(combinations([blip.id for blip in m.blips], 2)) if len(m.blips) > 1 else NOTHING
         if not m.alien_bodies:
             return NOTHING
         found: list[Targets] = []

@@ -77,14 +77,8 @@ from rulebound.kernel.decisions import Action, Decision, Family, Lazy, LazyDecis
 ACTIONS: Final = 2
 """Actions in a turn (CX-ROUND-02), of a unit as of a model (CX-ROUND-03)."""
 
-LEFT: Final = tuple([(str(number),) for number in range(8)])
+LEFT: Final = tuple([(str(number),) for number in range(ACTIONS + 1)])
 """What the question for an action says: how many are left."""
-
-
-def told_left(left: int) -> tuple[str, ...]:
-    """How many actions are left, as the question for one says it."""
-    return LEFT[left] if 0 <= left < len(LEFT) else (str(left),)
-
 
 COST_BITS: Final = {"interact": INTERACT, "attack": ATTACK, "move": MOVE}
 
@@ -427,13 +421,13 @@ def begin(m: MissionState, unit: Unit | Blip) -> None:
     unit.done = True
     if type(unit) is Blip:
         if m.lasting:
-            movement.hear(m, unit.mask)
+            movement.hear(m, unit)
         m.note("activate", unit.id)
         return
     if unit.overwatch:
         overwatch.drop(m, unit)
     if m.lasting and unit.side == OVERMIND:
-        movement.hear(m, unit.mask)
+        movement.hear(m, unit)
     m.note("activate", unit.id)
     if "turn_started" in unit.hooks:
         for source in unit.sources:
@@ -504,7 +498,8 @@ def play(m: MissionState, unit: Unit | None = None) -> Steps:
                 goals.check(m)
                 continue
         left = ACTIONS + m.extra - m.used.bit_count()
-        decision = LazyDecision(unit.side, "action", turn_of(m, unit), m, unit, unit.id, told_left(left))
+        told = LEFT[left] if 0 <= left <= ACTIONS else (str(left),)
+        decision = LazyDecision(unit.side, "action", turn_of(m, unit), m, unit, unit.id, told)
         # to end the turn and to watch are two answers, so there is no need to look for an only one;
         # where the windows are open, being asked is not to tell of cards that could be played
         decision.several = (m.open_windows and unit.side == OVERMIND) or (
@@ -688,7 +683,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
         calm = calm_plays(m)
         if calm is not None:
             kinds.append(calm)
-        question = Decision(OVERMIND, "action", kinds, blip.id, told_left(actions_left(m)))
+        question = Decision(OVERMIND, "action", kinds, blip.id, (str(actions_left(m)),))
         question.rest = True
         # a Decoy has no Flip: that its turn is over sooner is not to tell it from the others
         question.open = m.open_windows

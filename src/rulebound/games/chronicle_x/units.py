@@ -84,12 +84,17 @@ def follow(
 
     They are placed and do not walk (CX-UNIT-11); pieces come together again this way (CX-UNIT-37).
     """
-    followers = [model for model in unit.models if model is not lead]
-    homes = [model.square for model in followers]
+    followers: list[Model] = []
+    homes: list[Square] = []
+    for model in unit.models:
+        if model is not lead:
+            followers.append(model)
+            homes.append(model.square)
     m.take_up(unit, followers)
     placed = 0
     automatic = False
     for number, model in enumerate(followers):
+        left = len(followers) - number
         mask = open_to_followers(m, lead, step, placed, crossed)
         if not mask:
             # no room at all: the nearest free square, so that nobody is lost
@@ -98,11 +103,9 @@ def follow(
             square = suggest(m, unit, mask)
         else:
             families: list[Family] = [Spots("place", (unit.id,), mask)]
-            if len(followers) - number > 1:
+            if left > 1:
                 families.append(option("arrange", unit.id))
-            answer = yield Decision(
-                unit.side, "follower", families, unit.id, (model.kind, str(len(followers) - number))
-            )
+            answer = yield Decision(unit.side, "follower", families, unit.id, (model.kind, str(left)))
             if answer.verb == "arrange":
                 automatic = True
                 square = suggest(m, unit, mask)
@@ -112,7 +115,7 @@ def follow(
         model.settled = True
         placed |= model.mask
         m.note("place", unit.id, model.kind, square, homes[number])
-    if m.unexplored and buildings.unexplored_at(m, unit.mask):
+    if m.unexplored and buildings.unexplored_at(m, placed | lead.mask):
         for model in unit.models:
             if m.unexplored and buildings.unexplored_at(m, model.mask):
                 yield from buildings.enter(m, unit, model)

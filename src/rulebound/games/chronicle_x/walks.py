@@ -162,7 +162,7 @@ def blip_walk(m: MissionState, blip: Blip) -> Walk:
 # ---- the Boom Box
 
 
-def hear(m: MissionState, mask: Mask) -> None:
+def hear(m: MissionState, figure: Unit | Blip) -> None:
     """Bind an alien figure that begins its activation within reach of the Boom Box to come no farther from it."""
     for entry in m.lasting:
         if entry.name == "boom box":
@@ -170,6 +170,7 @@ def hear(m: MissionState, mask: Mask) -> None:
                 item.params["radius"] for item in m.pack.items.values() if item.effect == "boom_box"
             )
             # units that are only just arriving stand nowhere yet
+            mask = figure.mask
             if mask and m.ground.board.distance_between(mask, 1 << entry.value) <= radius:
                 m.in_turn["boxed"] = 1
 
@@ -188,10 +189,10 @@ def _lured(m: MissionState, mask: Mask) -> Mask:
     return -1
 
 
-def hush(m: MissionState, mask: Mask) -> None:
+def hush(m: MissionState, figure: Unit | Blip) -> None:
     """An alien figure has ended a movement there: next to the Boom Box it puts the box out."""
     for entry in m.lasting:
-        if entry.name == "boom box" and mask & (m.ground.adjacent(entry.value) | 1 << entry.value):
+        if entry.name == "boom box" and figure.mask & (m.ground.adjacent(entry.value) | 1 << entry.value):
             lasting.end(m, "boom box")
             m.note("effect_ends", "boom box")
             return
