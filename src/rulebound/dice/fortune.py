@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from rulebound.dice.die import Roll
 from rulebound.kernel.chances import Chance, Fortune
@@ -37,7 +37,9 @@ class SeededFortune:
             die = chance.die
             faces = own.digest().translate(die.from_byte, die.refused)[: chance.count]
             if len(faces) == chance.count:
-                return cast(T, tuple(faces))
+                rolled: Any = tuple(faces)
+                outcome: T | None = rolled
+                return outcome
         return chance.sample(NumberStream(self._hash, index))
 
 

@@ -192,19 +192,27 @@ class Lazy(Family):
         return action in self._listed()
 
 
-def option(verb: str, *args: Arg) -> Options:
-    """A family of exactly one answer; the same object for the same answer, most are asked for again and again."""
-    key = (verb, args)
-    known = _SINGLE.get(key)
+def option(verb: str, name: str = "", *more: Arg) -> Options:
+    """A family of exactly one answer, ``verb`` or ``verb NAME``, seldom more.
+
+    It is the same object for the same verb and name: most are asked for again and again.
+    """
+    if more:
+        return Options(verb, (Action(verb, (name, *more)),))
+    named = _SINGLE.get(verb)
+    if named is None:
+        named = _SINGLE[verb] = {}
+    known = named.get(name)
     if known is None:
-        if len(_SINGLE) >= _SINGLE_LIMIT:
-            _SINGLE.clear()
-        known = _SINGLE[key] = Options(verb, (Action(verb, args),))
+        if len(named) >= _SINGLE_LIMIT:
+            named.clear()
+        known = named[name] = Options(verb, (Action(verb, (name,) if name else ()),))
     return known
 
 
-_SINGLE: Final[dict[tuple[str, tuple[Arg, ...]], Options]] = {}
-_SINGLE_LIMIT: Final = 1024
+_SINGLE: Final[dict[str, dict[str, Options]]] = {}
+"""By verb and name."""
+_SINGLE_LIMIT: Final = 256
 
 
 class Decision:

@@ -41,16 +41,21 @@ Told = tuple[Any, ...]
 
 
 class EventLog:
-    """An append-only log that forks for the price of a reference: the past is shared, the future is one's own."""
+    """An append-only log that forks for the price of a reference: the past is shared, the future is one's own.
 
-    __slots__ = ("append", "before", "own", "start")
+    ``own`` are the events since it has forked; a game that tells very many may add the newest to that list itself.
+    """
+
+    __slots__ = ("before", "own", "start")
 
     def __init__(self, before: EventLog | None = None, start: int = 0) -> None:
         self.before = before
         self.start = start
         self.own: list[Event | Told] = []
-        self.append = self.own.append
-        """Adds the newest event; the list's own method, since it is called twice an answer."""
+
+    def append(self, event: Event | Told) -> None:
+        """Add the newest event."""
+        self.own.append(event)
 
     def __len__(self) -> int:
         return self.start + len(self.own)

@@ -102,8 +102,6 @@ def ask(m: MissionState, hero: Hero, found: list[Unit]) -> Generator[Any, Any, U
 
 def named(m: MissionState) -> Hero | None:
     """The hero that was named before a unit interrupted and is still to act; it waits no longer."""
-    if NOW not in m.in_round:
-        return None
     del m.in_round[NOW]
     for hero in m.heroes:
         # one that was named in the station comes back, or stays there

@@ -161,7 +161,7 @@ def hero_phase(m: MissionState) -> Steps:
             else:
                 yield from turn.play(m, active)
             continue
-        named = interruption.named(m)
+        named = interruption.named(m) if interruption.NOW in m.in_round else None
         if named is not None:
             # a unit has interrupted and had its turn: now the hero that was named before acts (CX-MUT-07)
             active = named
@@ -446,7 +446,7 @@ def end_round(m: MissionState) -> Steps:
     m.in_round = {}
     m.asked = False
     for hero in m.heroes:
-        hero.done = not hero.here and hero.id not in m.station
+        hero.done = hero.models[0].square < 0 and hero.id not in m.station
     for unit in m.units:
         unit.done = unit.kind == "sentry"
         unit.barred = False

@@ -72,13 +72,12 @@ def _coming(m: MissionState) -> dict[str, Listeners]:
 
 def _heard(m: MissionState) -> dict[str, list[tuple[int, Source]]]:
     """What the heroes may come in with, by moment: each such source with the place of its hero among them."""
-    heard = m.heard
-    if heard is None:
-        heard = m.heard = {}
-        for place, hero in enumerate(m.heroes):
-            for source in hero.sources:
-                for moment in source.moments:
-                    heard.setdefault(moment, []).append((place, source))
+    heard: dict[str, list[tuple[int, Source]]] = {}
+    for place, hero in enumerate(m.heroes):
+        for source in hero.sources:
+            for moment in source.moments:
+                heard.setdefault(moment, []).append((place, source))
+    m.heard = heard
     return heard
 
 
@@ -102,7 +101,7 @@ def idle(m: MissionState, side: str, moment: str) -> bool:
     This is only a quicker way to what ``ask`` does: asking an idle side comes to nothing.
     """
     if side == HEROES:
-        return moment not in _heard(m)
+        return moment not in (m.heard or _heard(m))
     if moment in (m.coming if m.held is m.hand else _coming(m)):
         return False
     return not (m.open_windows and m.hand)
@@ -110,7 +109,7 @@ def idle(m: MissionState, side: str, moment: str) -> bool:
 
 def quiet(m: MissionState, moment: str) -> bool:
     """Whether both sides are idle in a moment."""
-    if moment in _heard(m) or moment in (m.coming if m.held is m.hand else _coming(m)):
+    if moment in (m.heard or _heard(m)) or moment in (m.coming if m.held is m.hand else _coming(m)):
         return False
     return not (m.open_windows and m.hand)
 
@@ -131,7 +130,7 @@ def offers(m: MissionState, side: str, moment: str, context: Any) -> list[Action
 
 def _of_heroes(m: MissionState, moment: str, context: Any) -> list[Action]:
     found: list[Action] = []
-    for place, source in _heard(m).get(moment, ()):
+    for place, source in (m.heard or _heard(m)).get(moment, ()):
         hero = m.heroes[place]
         if hero.models[0].square >= 0:
             found += source.offers(m, hero, moment, context)
@@ -151,7 +150,7 @@ def _of_units(m: MissionState, moment: str, context: Any) -> list[Action]:
 def comes_in(m: MissionState, side: str, moment: str, context: Any) -> bool:
     """Whether a side has to be asked: where this is false, ``ask`` comes to nothing."""
     if side == HEROES:
-        for place, ability in _heard(m).get(moment, ()):
+        for place, ability in (m.heard or _heard(m)).get(moment, ()):
             hero = m.heroes[place]
             if hero.models[0].square >= 0 and ability.comes_in(m, hero, moment, context):
                 return True

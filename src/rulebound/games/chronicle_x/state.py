@@ -801,7 +801,7 @@ class MissionState:
 
     def note(self, *told: object) -> None:
         """Log what everybody sees: the kind of event and its data."""
-        self.log.append(told)
+        self.log.own.append(told)
 
     def whisper(self, kind: str, only: str, data: tuple[object, ...], public: tuple[object, ...]) -> None:
         """Log what one seat sees whole and the others in part."""

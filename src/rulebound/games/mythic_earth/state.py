@@ -472,7 +472,7 @@ class Battle:
 
     def note(self, *told: object) -> None:
         """Tell everybody what happened: the kind of event and its data."""
-        self.log.append(told)
+        self.log.own.append(told)
 
     def whisper(self, kind: str, seat: str, *data: object, public: tuple[object, ...] = ()) -> None:
         """Tell one seat what happened, and the others only so much."""
