@@ -144,7 +144,7 @@ class Places(Family):
 
 
 class Names(Family):
-    """``verb NAME`` for each of some names; an answer is made when it is asked for."""
+    """``verb NAME`` for each of some names; each is the answer that is ``option`` of that name."""
 
     __slots__ = ("_names",)
 
@@ -156,7 +156,7 @@ class Names(Family):
         return len(self._names)
 
     def member(self, index: int) -> Action:
-        return _made(Action, (self.verb, (self._names[index],)))
+        return option(self.verb, self._names[index]).member(0)
 
     def pick(self, number: int) -> Action:
         low: i64 = number

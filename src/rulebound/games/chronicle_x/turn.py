@@ -512,7 +512,13 @@ def play(m: MissionState, unit: Unit | None = None) -> Steps:
         if answer.verb == "end":
             break
         m.asked = False
-        yield from act(m, unit, answer, decision.drawn)
+        steps = _carry_out(m, unit, answer, decision.drawn)
+        if steps is not None:
+            yield from steps
+        if answer.verb in ("move", "sprint"):
+            _moved(m, unit)
+        if m.blips and blips.in_sight(m):
+            yield from blips.look(m)
         if m.in_turn.get("jab"):
             yield from _pay_for_the_jab(m, unit)
         goals.check(m)
@@ -555,32 +561,47 @@ def _still_something(m: MissionState, unit: Unit) -> bool:
     return False
 
 
-def act(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None) -> Steps:
-    """Carry out one action of the acting hero or unit; ``drawn`` is the family that it may have been drawn from."""
+def act(m: MissionState, unit: Unit, action: Action) -> Steps:
+    """Carry out one action of the acting hero or unit, and turn up the blips that are seen then."""
+    steps = _carry_out(m, unit, action, None)
+    if steps is not None:
+        yield from steps
+    if action.verb in ("move", "sprint"):
+        _moved(m, unit)
+    if m.blips and blips.in_sight(m):
+        yield from blips.look(m)
+
+
+def _carry_out(m: MissionState, unit: Unit, action: Action, drawn: Family | None) -> Steps | None:
+    """Carry out an action, or return the steps of one in which somebody may be asked.
+
+    ``drawn`` is the family that it may have been drawn from.
+    """
     verb = action.verb
     kind = VERB_BITS.get(verb, 0)
     m.used |= kind if kind != INTERACT else spent(m, USES.get(verb, 0))
     if "merging" in m.in_turn:
         del m.in_turn["merging"]
     if verb in ("move", "sprint"):
-        yield from movement.go(m, unit, action, drawn)
-        if "siren" in m.in_turn:
-            del m.in_turn["siren"]
-        if unit.side == OVERMIND and unit.models and units.merges(m, unit, True):
-            m.in_turn["merging"] = 1
-    elif verb == "attack":
-        if m.solo:
-            action = yield from solo.settled(m, unit, action)
-        attack = drawn.declared(action) if isinstance(drawn, Attacks) else declared(m, unit, action)
-        assert attack is not None
-        if "heartbeat" in m.in_mission:
-            m.in_round[f"form {unit.id}"] = attack.form
-        yield from combat.resolve(m, attack)
-    elif verb == "extract" and isinstance(unit, Hero):
-        station.leave(m, unit, str(action.args[1]) if len(action.args) > 1 else station.HQ)
-    elif verb == "reinforce":
-        yield from reinforcement.reinforce(m, unit)
-    elif verb == "overwatch":
+        return movement.go(m, unit, action, drawn)
+    if verb == "attack":
+        return _settled_attack(m, unit, action) if m.solo else _attacked(m, unit, action, drawn)
+    if verb == "reinforce":
+        return reinforcement.reinforce(m, unit)
+    if verb == "gather":
+        return loot.gather(m, unit)
+    if verb == "use-marker":
+        return markers.use(m, unit, action)
+    if verb == "use":
+        return _use(m, unit, action, drawn)
+    if verb == "mutate":
+        calm = "any_calm" in card(m, str(action.args[0])).moments
+        return perform(m, action, "any_calm" if calm else "target_choice", None if calm else unit)
+    if verb == "smash":
+        before = len(m.ruined)
+        buildings.smash(m, unit.models[0], str(action.args[1]), doors=True)
+        return upgrades.tell(m, unit, "smashed", m.ruined[before:]) if m.upgrades else None
+    if verb == "overwatch":
         # the turn is over, whatever is left of it (CX-OW-07)
         unit.overwatch = TOKEN if m.in_turn.get("moved") else TOKEN_PLUS
         m.in_turn["over"] = 1
@@ -591,36 +612,46 @@ def act(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None
     elif verb == "recover":
         unit.stunned = False
         m.note("recovers", unit.id)
-    elif verb == "smash":
-        before = len(m.ruined)
-        buildings.smash(m, unit.models[0], str(action.args[1]), doors=True)
-        if m.upgrades:
-            yield from upgrades.tell(m, unit, "smashed", m.ruined[before:])
-    elif verb == "gather":
-        yield from loot.gather(m, unit)
-    elif verb == "use-marker":
-        yield from markers.use(m, unit, action)
-    elif verb == "extract" and unit.kind == vip.VIP:
-        vip.extract(m, unit)
     elif verb == "merge":
         units.merge(m, action)
-    elif verb == "use":
-        yield from _use(m, unit, action, drawn)
-    elif verb == "mutate":
-        calm = "any_calm" in card(m, str(action.args[0])).moments
-        yield from perform(m, action, "any_calm" if calm else "target_choice", None if calm else unit)
+    elif verb == "extract" and unit.kind == vip.VIP:
+        vip.extract(m, unit)
     else:
         assert isinstance(unit, Hero)
-        if verb == "equip":
+        if verb == "extract":
+            station.leave(m, unit, str(action.args[1]) if len(action.args) > 1 else station.HQ)
+        elif verb == "equip":
             loot.equip(m, unit, str(action.args[1]))
         elif verb == "stow":
             loot.stow(m, unit)
         elif verb == "trade":
             loot.trade(m, action)
         else:
-            yield from goals.interact(m, unit, action)
-    if m.blips and blips.in_sight(m):
-        yield from blips.look(m)
+            return goals.interact(m, unit, action)
+    return None
+
+
+def _moved(m: MissionState, unit: Unit) -> None:
+    """What follows a movement of one's own: the siren has had its Move, and units that met may merge."""
+    if "siren" in m.in_turn:
+        del m.in_turn["siren"]
+    if unit.side == OVERMIND and unit.models and units.merges(m, unit, True):
+        m.in_turn["merging"] = 1
+
+
+def _attacked(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None) -> Steps:
+    """The steps of an attack that was answered."""
+    attack = drawn.declared(action) if isinstance(drawn, Attacks) else declared(m, unit, action)
+    assert attack is not None
+    if "heartbeat" in m.in_mission:
+        m.in_round[f"form {unit.id}"] = attack.form
+    return combat.resolve(m, attack)
+
+
+def _settled_attack(m: MissionState, unit: Unit, action: Action) -> Steps:
+    """The same where nobody plays the Overmind, and what was answered may leave something open."""
+    action = yield from solo.settled(m, unit, action)
+    yield from _attacked(m, unit, action)
 
 
 def _use(m: MissionState, unit: Unit, action: Action, drawn: Family | None) -> Steps:
