@@ -586,6 +586,12 @@ def _carry_out(m: MissionState, unit: Unit, action: Action, drawn: Family | None
         return movement.go(m, unit, action, drawn)
     if verb == "attack":
         return _settled_attack(m, unit, action) if m.solo else _attacked(m, unit, action, drawn)
+    if verb == "overwatch":
+        # the turn is over, whatever is left of it (CX-OW-07)
+        unit.overwatch = TOKEN if m.in_turn.get("moved") else TOKEN_PLUS
+        m.in_turn["over"] = 1
+        m.note("overwatch", unit.id, unit.overwatch)
+        return None
     if verb == "reinforce":
         return reinforcement.reinforce(m, unit)
     if verb == "gather":
@@ -601,12 +607,7 @@ def _carry_out(m: MissionState, unit: Unit, action: Action, drawn: Family | None
         before = len(m.ruined)
         buildings.smash(m, unit.models[0], str(action.args[1]), doors=True)
         return upgrades.tell(m, unit, "smashed", m.ruined[before:]) if m.upgrades else None
-    if verb == "overwatch":
-        # the turn is over, whatever is left of it (CX-OW-07)
-        unit.overwatch = TOKEN if m.in_turn.get("moved") else TOKEN_PLUS
-        m.in_turn["over"] = 1
-        m.note("overwatch", unit.id, unit.overwatch)
-    elif verb == "stand":
+    if verb == "stand":
         unit.down = False
         m.note("stands", unit.id)
     elif verb == "recover":
