@@ -52,29 +52,14 @@ def _front(board: Board, step: tuple[Square, Square]) -> Mask:
     return mask
 
 
-def open_to_followers(
-    m: MissionState,
-    lead: Model,
-    step: tuple[Square, Square] | None,
-    placed: Mask,
-    crossed: Sequence[Edge] = (),
-) -> Mask:
+def open_to_followers(m: MissionState, behind: Mask, chain: Mask, beside: Mask) -> Mask:
     """Where the next follower may be put (CX-UNIT-10 to CX-UNIT-13); 0 if nowhere near the unit.
 
-    ``crossed`` are the walls that the lead climbed; they do not part it from its followers. What finds no room beside
-    or behind the lead goes next to a follower (``placed``), and before the lead only where there is no other way.
+    What finds no room beside or behind the lead (``behind``) goes next to a follower (``chain``), and before the lead
+    (``beside`` it as well) only where there is no other way.
     """
     free = free_squares(m)
-    ground = m.ground.with_opened(crossed) if crossed else m.ground
-    beside = ground.adjacent(lead.square) & free
-    if step is not None:
-        beside &= ~front(m, step)
-    if beside:
-        return beside
-    chain = 0
-    for square in bits(placed):
-        chain |= ground.adjacent(square)
-    return chain & free or ground.adjacent(lead.square) & free
+    return behind & free or chain & free or beside & free
 
 
 def follow(
@@ -82,7 +67,8 @@ def follow(
 ) -> Steps:
     """Put the other models beside or behind the lead, one by one; with no ``step`` it was put down and has no front.
 
-    They are placed and do not walk (CX-UNIT-11); pieces come together again this way (CX-UNIT-37).
+    They are placed and do not walk (CX-UNIT-11); pieces come together again this way (CX-UNIT-37). ``crossed`` are the
+    walls that the lead climbed; they do not part it from its followers.
     """
     followers: list[Model] = []
     homes: list[Square] = []
@@ -91,11 +77,14 @@ def follow(
             followers.append(model)
             homes.append(model.square)
     m.take_up(unit, followers)
-    placed = 0
+    ground = m.ground.with_opened(crossed) if crossed else m.ground
+    beside = ground.touching[lead.square]
+    behind = beside if step is None else beside & ~front(m, step)
+    placed = chain = 0
     automatic = False
     for number, model in enumerate(followers):
         left = len(followers) - number
-        mask = open_to_followers(m, lead, step, placed, crossed)
+        mask = open_to_followers(m, behind, chain, beside)
         if not mask:
             # no room at all: the nearest free square, so that nobody is lost
             mask = nearest(m, lead.square, free_squares(m))
@@ -114,6 +103,7 @@ def follow(
         m.put(unit, model, square)
         model.settled = True
         placed |= model.mask
+        chain |= ground.touching[square]
         m.note("place", unit.id, model.kind, square, homes[number])
     if m.unexplored and buildings.unexplored_at(m, placed | lead.mask):
         for model in unit.models:
@@ -340,9 +330,8 @@ def merges(m: MissionState, unit: Unit, first: bool = False) -> list[Action]:
         size, theirs = len(unit.models), len(other.models)
         if size >= full_size(m, unit) and theirs >= full_size(m, other):
             continue
-        # whether they may be put together is soon told, so where one way is enough that is tried first
-        numbers = range(size + theirs, 0, -1) if first else range(1, size + theirs + 1)
-        for kept in numbers:
+        both = size + theirs
+        for kept in range(max(1, both - FULL_UNIT), min(both, FULL_UNIT) + 1):
             if kept != size and divide(m, unit, other, kept) is not None:
                 found.append(Action("merge", (unit.id, other.id, str(kept))))
                 if first:
@@ -385,15 +374,19 @@ def _mask(models: list[Model]) -> Mask:
 
 def _nearest(m: MissionState, to: Unit, models: list[Model], number: int) -> list[Model]:
     """The models that change over: Greys first, those nearest to the unit that takes them."""
-    board = m.ground.board
     if number == len(models):
         return list(models)
-    mask = to.mask
-    ranked = sorted(
-        models,
-        key=lambda model: (model.kind != "grey", board.distance_between(model.mask, mask), model.square),
-    )
-    return ranked[:number]
+    board, mask = m.ground.board, to.mask
+    ranked: list[tuple[bool, int, Square, Model]] = []
+    for model in models:
+        discs = board.discs if model.size == 1 else board.block_discs
+        gap = 0
+        while not discs[gap][model.square] & mask:
+            gap += 1
+        ranked.append((model.kind != "grey", gap, model.square, model))
+    # no two of them stand on one square
+    ranked.sort()
+    return [entry[3] for entry in ranked[:number]]
 
 
 def merge(m: MissionState, action: Action) -> Unit:
