@@ -52,16 +52,19 @@ _WAYS_KEPT: Final = 8192
 
 
 class _Touching(dict[Square, Mask]):
-    """The squares that touch each square; see ``Ground.adjacent``. Each is worked out when first asked for."""
+    """The squares that touch each square or block; see ``Ground.adjacent``. Each is worked out when first asked for."""
 
-    __slots__ = ("_ground",)
+    __slots__ = ("_blocks", "_ground")
 
-    def __init__(self, ground: "Ground") -> None:
+    def __init__(self, ground: "Ground", blocks: bool) -> None:
         super().__init__()
         self._ground = ground
+        self._blocks = blocks
 
     def __missing__(self, square: Square) -> Mask:
-        known = self[square] = self._ground._touched(1 << square)
+        ground = self._ground
+        mask = ground.block_squares(square) if self._blocks else 1 << square
+        known = self[square] = ground._touched(mask) & ~mask
         return known
 
 
@@ -112,6 +115,7 @@ class Ground:
         "_size",
         "_ways",
         "_wide_clear",
+        "block_touching",
         "board",
         "next_steps",
         "open_corners",
@@ -195,8 +199,10 @@ class Ground:
         rising = inner_corner & (north_west | south_east)
         self._contact: Final[tuple[Mask, Mask]] = (falling, rising)
         self._hash: Final[int] = hash((board, self._content()))
-        self.touching: Final[dict[Square, Mask]] = _Touching(self)
+        self.touching: Final[dict[Square, Mask]] = _Touching(self, False)
         """``touching[square]`` is ``adjacent(square)``, for whoever asks often."""
+        self.block_touching: Final[dict[Square, Mask]] = _Touching(self, True)
+        """``block_touching[anchor]`` are the squares adjacent to a block, without its own."""
         self.next_steps: Final[dict[Square, Mask]] = _Steps(self)
         """``next_steps[square]`` is ``steps(square)``, for whoever asks often."""
         # by both squares as one set
@@ -506,6 +512,7 @@ class Ground:
             south = self._open_south
             falling = self._falling
             rising = self._rising
+            hindered = self._hindered
             mask = layers[0]
             if allowance > 0 and not (mask & until or free | self._free != self._free):
                 # the first step is known by the square
@@ -516,17 +523,21 @@ class Ground:
                 layers.append(mask)
                 allowance -= 1
             while allowance > 0 and not mask & until:
-                # written out, as _stepped, for speed
-                up = mask >> stride
-                left = mask >> 1
-                mask = free & (
-                    ((mask & east) | (up & rising)) << 1
-                    | left & east
-                    | ((mask & south) | (left & rising)) << stride
-                    | up & south
-                    | (mask & falling) << diagonal
-                    | up >> 1 & falling
-                )
+                if mask & hindered:
+                    # written out, as _stepped, for speed
+                    up = mask >> stride
+                    left = mask >> 1
+                    mask = free & (
+                        ((mask & east) | (up & rising)) << 1
+                        | left & east
+                        | ((mask & south) | (left & rising)) << stride
+                        | up & south
+                        | (mask & falling) << diagonal
+                        | up >> 1 & falling
+                    )
+                else:
+                    row = mask | mask << 1 | mask >> 1
+                    mask = free & (row | row << stride | row >> stride)
                 if not mask:
                     break
                 free ^= mask

@@ -51,7 +51,7 @@ class Attacks(Family):
             if isinstance(thing, Unit):
                 attack, named = reach.aimed(thing), thing.id
             else:
-                attack, named = attacks.token_attack(reach.m, reach.attacker, thing), thing
+                attack, named = attacks.token_attack(reach.m, reach.attacker, thing, reach.busy), thing
             if attack is not None:
                 action = action_of("attack", (reach.attacker.id, named))
                 self._drawn = action, attack

@@ -284,7 +284,9 @@ class Reach:
             area |= far
             if not area & enemies:
                 return
-        for unit in m.present(OVERMIND if heroic else HEROES):
+        for unit in m.units if heroic else m.present(HEROES):
+            if unit.side == attacker.side:
+                continue
             for model in unit.models:
                 if area & model.mask:
                     self.units.append(unit)
@@ -328,13 +330,17 @@ def targets(m: MissionState, attacker: Unit) -> list[Unit]:
     return [unit for unit in enemies if legal(m, attacker, unit) is not None]
 
 
-def token_attack(m: MissionState, attacker: Unit, square: Square) -> Attack | None:
-    """The attack on a hazard token or a yellow square, or None (CX-HAZ-01, CX-TERR-08, CX-TERR-09)."""
+def token_attack(m: MissionState, attacker: Unit, square: Square, busy: bool | None = None) -> Attack | None:
+    """The attack on a hazard token or a yellow square, or None (CX-HAZ-01, CX-TERR-08, CX-TERR-09).
+
+    ``busy`` says whether the attacker is engaged, if that is known.
+    """
     bit = 1 << square
     if not breakable(m) & bit:
         return None
     # a token beside it may be shot at as well, as it is no enemy that forbids it (CX-COMBAT-09)
-    busy = engaged(m, attacker)
+    if busy is None:
+        busy = engaged(m, attacker)
     melee = 0
     for model in attacker.models:
         melee += model.stats.melee

@@ -11,18 +11,16 @@ from rulebound.space.board import Mask, Square, bits
 
 def near_model(m: MissionState, model: Model) -> Mask:
     """The squares adjacent to a model, its own left out (CX-ADJ-01, CX-ADJ-02, CX-XXL-11)."""
-    if model.size == 1:
-        return m.ground.touching[model.square]
-    return m.ground.adjacent_to(model.mask)
+    return (m.ground.touching if model.size == 1 else m.ground.block_touching)[model.square]
 
 
 def near_unit(m: MissionState, unit: Unit) -> Mask:
     """The squares adjacent to any model of a unit."""
     mask = 0
-    beside = m.ground.touching
+    ground = m.ground
     for model in unit.models:
         if model.square >= 0:
-            mask |= beside[model.square] if model.size == 1 else near_model(m, model)
+            mask |= (ground.touching if model.size == 1 else ground.block_touching)[model.square]
     return mask
 
 
