@@ -49,7 +49,9 @@ def go(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None)
     squares: tuple[Any, ...] = action.args[1:]
     model = unit.models[0]
     if len(unit.models) > 1 and type(unit) is not Hero:
-        model = next(model for model in unit.models if model.square == squares[0])
+        for model in unit.models:
+            if model.square == squares[0]:
+                break
         squares = squares[1:]
     if type(drawn) is Destinations and drawn.verb == verb and drawn.walk.model is model:
         walk = drawn.walk
@@ -104,10 +106,13 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
 def _deaf_to(m: MissionState, name: str) -> list[str]:
     """The watchers that a mutation keeps from firing at this movement of a figure; it serves for one movement."""
     head = "unheard by "
-    found = [entry for entry in m.lasting if entry.unit == name and entry.name.startswith(head)]
+    found: list[str] = []
+    for entry in m.lasting:
+        if entry.unit == name and entry.name.startswith(head):
+            found.append(entry.name[len(head) :])
     if found:
-        m.lasting = [entry for entry in m.lasting if entry not in found]
-    return [entry.name[len(head) :] for entry in found]
+        m.lasting = [entry for entry in m.lasting if not (entry.unit == name and entry.name.startswith(head))]
+    return found
 
 
 def settle(unit: Unit) -> None:
