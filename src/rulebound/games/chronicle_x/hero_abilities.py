@@ -115,22 +115,28 @@ class PsionicLance(Ability):
     moments = frozenset({"attack_action", "attack_declared"})
     costs = ATTACK
 
-    def unseen(self, m: MissionState, unit: Unit) -> list[Attack]:
-        """Psychic shots at units that he could not shoot otherwise, or not as well."""
-        found: list[Attack] = []
+    def unseen(self, m: MissionState, unit: Unit) -> list[Unit]:
+        """Units in range that he could not shoot but by a psychic shot, or not as well."""
+        found: list[Unit] = []
         near, _ = in_range(m, unit)
         if not near & m.alien_bodies or engaged(m, unit):
             return found
         for target in m.present(OVERMIND):
             if unit.shaken_by == target.id or not near & target.mask:
                 continue
-            lance = attacks.shot(m, unit, target, psychic=True)
-            if lance is None:
-                continue
-            plain = attacks.shot(m, unit, target)
-            if plain is None or attacks.unit_value(unit, plain.band) < attacks.unit_value(unit, lance.band):
-                found.append(lance)
+            if attacks.may_shoot(m, unit, target, True) and not (
+                attacks.may_shoot(m, unit, target) and self._as_good(m, unit, target)
+            ):
+                found.append(target)
         return found
+
+    def _as_good(self, m: MissionState, unit: Unit, target: Unit) -> bool:
+        """Whether a shot at a unit that he sees has the dice of a psychic one: it may be nearer where he sees nothing."""
+        if len(unit.models) == len(target.models) == 1:
+            return True
+        lance, plain = attacks.shot(m, unit, target, True), attacks.shot(m, unit, target)
+        assert lance is not None and plain is not None
+        return attacks.unit_value(unit, plain.band) >= attacks.unit_value(unit, lance.band)
 
     def may_turn(self, m: MissionState, unit: Unit, a: Attack) -> bool:
         """Whether a declared attack can be made psychic: the shooting attack of his own Attack action."""
@@ -140,14 +146,16 @@ class PsionicLance(Ability):
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
         if moment == "attack_declared":
             return [self.action(unit)] if self.may_turn(m, unit, context) else []
-        return [self.action(unit, lance.target_id) for lance in self.unseen(m, unit)]
+        return [self.action(unit, target.id) for target in self.unseen(m, unit)]
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
         if moment == "attack_declared":
             context.psychic = True
             context.marks[self.id] = 1
             return
-        a = next(lance for lance in self.unseen(m, unit) if lance.target_id == action.args[2])
+        target = m.find(str(action.args[2]))
+        a = attacks.shot(m, unit, target, True) if target is not None else None
+        assert a is not None
         a.marks[self.id] = 1
         yield from combat.resolve(m, a)
 
