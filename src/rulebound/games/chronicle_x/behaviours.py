@@ -25,13 +25,13 @@ def of_unit(m: MissionState, unit: Unit) -> tuple[str, ...]:
     return m.pack.aliens[unit.kind].behaviours
 
 
-def possible(m: MissionState, unit: Unit) -> list[str]:
-    """The Behaviours that can be carried out now (CX-BEHAV-05)."""
-    found: list[str] = []
+def possible(m: MissionState, unit: Unit) -> dict[str, Any]:
+    """The Behaviours that can be carried out now (CX-BEHAV-05), with the ways found, or True if nothing but that was."""
+    found: dict[str, Any] = {}
     for name in of_unit(m, unit):
-        test = _TESTS.get(name)
-        if _WAYS[name](m, unit) if test is None else test(m, unit):
-            found.append(name)
+        ways = (_TESTS.get(name) or _WAYS[name])(m, unit)
+        if ways:
+            found[name] = ways
     return found
 
 
@@ -50,10 +50,11 @@ def on_reveal(m: MissionState, unit: Unit, may_decline: bool) -> Generator[Any, 
 
 def _behave(m: MissionState, unit: Unit, may_decline: bool, made: str = "") -> Generator[Any, Any, str]:
     """Make a Behaviour but the one that was ``made``; its name is returned, '' if there was none."""
-    names = [name for name in possible(m, unit) if name != made]
-    if not names:
+    found = possible(m, unit)
+    found.pop(made, None)
+    if not found:
         return ""
-    options = [Action("behave", (unit.id, name.replace("_", "-"))) for name in names]
+    options = [Action("behave", (unit.id, name.replace("_", "-"))) for name in found]
     families: list[Family] = [Options("behave", options)]
     if may_decline:
         families.append(option("decline", unit.id))
@@ -62,7 +63,7 @@ def _behave(m: MissionState, unit: Unit, may_decline: bool, made: str = "") -> G
         return ""
     name = str(answer.args[1]).replace("-", "_")
     m.note("behaviour", unit.id, name)
-    yield from _DO[name](m, unit, _WAYS[name](m, unit))
+    yield from _DO[name](m, unit, _WAYS[name](m, unit) if name in _TESTS else found[name])
     # the end of the mission does not wait for that of the movement that was interrupted
     goals.check(m)
     return name
