@@ -447,16 +447,17 @@ def stray_allies(m: MissionState, a: Attack) -> Sequence[Unit]:
 
 
 @lru_cache(maxsize=256)
-def _rerolls(name: str, dice: int) -> Options:
-    """The rerolls that a hero may make of so many dice: one die each."""
-    return Options("reroll", [Action("reroll", (name, str(number + 1))) for number in range(dice)])
+def _rush(name: str, dice: int) -> tuple[Family, Family]:
+    """What a hero may do with so many dice by Neon Rush: keep them, or reroll one."""
+    rerolls = [Action("reroll", (name, str(number + 1))) for number in range(dice)]
+    return option("keep", name), Options("reroll", rerolls)
 
 
 def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
     """Rerolls of attack dice, one token a die, as often as wanted (CX-NEON-02, CX-NEON-04)."""
     left = a.marks.get("rerolls", hero.neon)
     while left > 0 and hero.neon >= a.neon_cost and not ("forbids" in hero.hooks and _no_neon(m, hero)):
-        families = [option("keep", hero.id), _rerolls(hero.id, len(a.faces))]
+        families = _rush(hero.id, len(a.faces))
         answer = yield Decision(HEROES, "neon", families, hero.id, tuple([RESULTS[f] for f in a.faces]))
         if answer.verb == "keep":
             return
@@ -485,7 +486,7 @@ def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
             return
         families: list[Family] = [option("keep", hero.id)]
         if rush:
-            families.append(_rerolls(hero.id, len(a.faces)))
+            families.append(_rush(hero.id, len(a.faces))[1])
         if blanks:
             families.append(
                 Options("believe", [Action("believe", (hero.id, str(each + 1))) for each in blanks])

@@ -44,7 +44,8 @@ def wound(
         # a hero that is off the map loses nothing more
         return 0
     due = amount
-    amount = _lessened(m, unit, amount, cause, a)
+    if "lessen" in unit.hooks and amount > 0:
+        amount = _lessened(m, unit, amount, cause, a)
     dealt = 0
     if m.upgrades and due > 0 and unit.side == OVERMIND:
         # a Dominator's Deaf Flesh serves once a round
@@ -75,8 +76,6 @@ def wound(
 
 def _lessened(m: MissionState, unit: Unit, amount: int, cause: str, a: Attack | None) -> int:
     """What is left of some damage; the parts that one attack deals are added up and lessened as one sum."""
-    if "lessen" not in unit.hooks or amount <= 0:
-        return amount
     sources = [source for source in unit.sources if "lessen" in source.hooks]
     before = 0
     if a is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, Final, cast
 
 from rulebound.games.chronicle_x import agenda_base
@@ -208,17 +208,27 @@ def decision(side: str, moment: str, found: list[Action], subject: str) -> Decis
     return question
 
 
-def ask_both(m: MissionState, first: str, moment: str, context: Any, subject: str = "") -> Steps:
-    """Ask both sides in turn, ``first`` before the other, until both pass one after the other."""
+def ask_both(
+    m: MissionState, first: str, moment: str, context: Any, subject: str = ""
+) -> Iterable[Any]:
+    """Ask both sides in turn, ``first`` before the other, until both pass one after the other; no steps if none comes in."""
     second = OVERMIND if first == HEROES else HEROES
     if comes_in(m, first, moment, context):
-        yield from ask(m, first, moment, context, subject)
-    if not comes_in(m, second, moment, context):
-        return
-    while True:
-        if not (yield from ask(m, second, moment, context, subject)):
-            return
-        if not (yield from ask(m, first, moment, context, subject)):
+        return _one_then_other(m, first, second, moment, context, subject)
+    return _by_turns(m, second, first, moment, context, subject) if comes_in(m, second, moment, context) else ()
+
+
+def _one_then_other(
+    m: MissionState, first: str, second: str, moment: str, context: Any, subject: str
+) -> Steps:
+    yield from ask(m, first, moment, context, subject)
+    if comes_in(m, second, moment, context):
+        yield from _by_turns(m, second, first, moment, context, subject)
+
+
+def _by_turns(m: MissionState, one: str, other: str, moment: str, context: Any, subject: str) -> Steps:
+    while (yield from ask(m, one, moment, context, subject)):
+        if not (yield from ask(m, other, moment, context, subject)):
             return
 
 
