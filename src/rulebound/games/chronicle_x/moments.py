@@ -31,7 +31,8 @@ def card(m: MissionState, name: str) -> Mutation:
         source = cast(type[Mutation], MUTATIONS[entry.effect])(
             entry.id, entry.name, entry.params, entry.clauses
         )
-        source.supreme = None if entry.supreme_text is None else entry.supreme_params
+        if entry.supreme_text is not None:
+            source.set_supreme(entry.supreme_params)
         m.cards[name] = source
     return source
 
@@ -208,14 +209,14 @@ def decision(side: str, moment: str, found: list[Action], subject: str) -> Decis
     return question
 
 
-def ask_both(
-    m: MissionState, first: str, moment: str, context: Any, subject: str = ""
-) -> Iterable[Any]:
+def ask_both(m: MissionState, first: str, moment: str, context: Any, subject: str = "") -> Iterable[Any]:
     """Ask both sides in turn, ``first`` before the other, until both pass one after the other; no steps if none comes in."""
     second = OVERMIND if first == HEROES else HEROES
     if comes_in(m, first, moment, context):
         return _one_then_other(m, first, second, moment, context, subject)
-    return _by_turns(m, second, first, moment, context, subject) if comes_in(m, second, moment, context) else ()
+    return (
+        _by_turns(m, second, first, moment, context, subject) if comes_in(m, second, moment, context) else ()
+    )
 
 
 def _one_then_other(

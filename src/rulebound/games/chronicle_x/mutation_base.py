@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rulebound.games.chronicle_x.measuring import mask_sees, within
 from rulebound.games.chronicle_x.sources import Source, Steps
@@ -15,6 +15,14 @@ Targets = tuple[Arg, ...]
 
 class Mutation(Source):
     """A card of the Overmind's hand: what it may name (``targets``) and what then happens (``play``)."""
+
+    wider_by: ClassVar[str] = ""
+    """A figure: unless the Supreme effect has less of it, that can be played whenever the standard effect can."""
+
+    def set_supreme(self, figures: Mapping[str, int]) -> None:
+        """Give the card a Supreme effect with these figures."""
+        self.supreme = figures
+        self.wider = self.wider_by != "" and figures[self.wider_by] >= self.params[self.wider_by]
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         """What this form of the card may name now; nothing if it cannot be played."""
@@ -33,9 +41,10 @@ class Mutation(Source):
         return list(Plays(m, (self,), moment, context).members())
 
     def comes_in(self, m: MissionState, unit: Unit, moment: str, context: Any) -> bool:
-        if self.targets(m, moment, context, False):
+        rich = self.supreme is not None and len(m.hand) > 1
+        if not (rich and self.wider) and self.targets(m, moment, context, False):
             return True
-        return self.supreme is not None and len(m.hand) > 1 and bool(self.targets(m, moment, context, True))
+        return rich and bool(self.targets(m, moment, context, True))
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
         supreme = action.args[1] == "supreme"
@@ -57,10 +66,11 @@ class Plays(Family):
         self._count = 0
         others = len(m.hand) - 1
         for card in cards:
-            plain = card.targets(m, moment, context, False)
-            rich = NOTHING
+            plain = rich = NOTHING
             if others and card.supreme is not None:
                 rich = card.targets(m, moment, context, True)
+            if rich or not (others and card.wider):
+                plain = card.targets(m, moment, context, False)
             if plain or rich:
                 self._forms.append((card.id, plain, rich))
                 self._count += len(plain) + len(rich) * others

@@ -214,6 +214,7 @@ class ShriekNode(Mutation):
     """A Fear Attack of 2 dice on one hero near a unit; Supreme, of 3 dice on each."""
 
     moments = frozenset({"any_calm"})
+    wider_by = "range"
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if not m.alien_bodies or m.in_round.get(self.id):
@@ -263,6 +264,7 @@ class MagneticSpines(Mutation):
     """A hero's item in use has no effect; Supreme, it goes to the Backpack and nothing may be equipped."""
 
     moments = frozenset({"activation_start", "any_calm"})
+    wider_by = "range"
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if not m.alien_bodies or (moment == "activation_start" and type(context) is not Hero):
@@ -296,6 +298,7 @@ class SparkGland(Mutation):
     """Dice at a hazard token near an alien model: 2, or 5."""
 
     moments = frozenset({"any_calm"})
+    wider_by = "range"
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if not m.hazards or not m.alien_bodies or m.in_round.get(self.id):

@@ -69,6 +69,7 @@ class TarGlands(Mutation):
     """A hero near an alien model goes 2 squares less; Supreme, 4 and no Sprint after; at least 1 is left."""
 
     moments = frozenset({"move_declared"})
+    wider_by = "radius"
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         walk: Walk = context
@@ -95,6 +96,7 @@ class VentriloquistLobe(Mutation):
     """A hero's overwatch does not fire at one figure's next movement; Supreme, its token is removed."""
 
     moments = frozenset({"any_calm", "move_declared"})
+    wider_by = "range"
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if moment == "move_declared" and not _alien(context):
@@ -141,6 +143,7 @@ class PuppetFilament(Mutation):
     """The Overmind makes a forced step with the hero about to act; Supreme, up to 3."""
 
     moments = frozenset({"activation_start"})
+    wider_by = "range"
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         hero = context

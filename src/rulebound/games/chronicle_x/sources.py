@@ -44,8 +44,8 @@ HOOKS: Final = (
 class Source:
     """One card, ability or lasting effect. ``unit`` is always the unit that has it.
 
-    ``supreme`` holds the figures of a mutation's Supreme effect, None if it has no such effect; ``advanced`` says that an
-    item lies on its advanced side.
+    ``supreme`` holds the figures of a mutation's Supreme effect, None if it has no such effect; ``wider`` says that this
+    can be played whenever the standard effect can. ``advanced`` says that an item lies on its advanced side.
     """
 
     hooks: ClassVar[frozenset[str]] = frozenset()
@@ -68,6 +68,7 @@ class Source:
         self.cost = cost
         self.kind = ""
         self.supreme: Mapping[str, int] | None = None
+        self.wider = False
         self.advanced = False
 
     @property
