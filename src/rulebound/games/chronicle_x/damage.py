@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final
 
 from rulebound.games.chronicle_x import agenda_base, profiles, token_limits, upgrades
-from rulebound.games.chronicle_x.moments import ask
+from rulebound.games.chronicle_x.moments import ask, idle
 from rulebound.games.chronicle_x.options import MODELS, PRINTED
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, Hero, MissionState, Model, Unit
@@ -127,9 +127,10 @@ def _slain(m: MissionState, unit: Unit, model: Model, cause: str, by: Unit | Non
             return
         remove_hero(m, unit, upgrades.ransom(by, cause) or ABDUCTED if m.upgrades else ABDUCTED)
         return
-    yield from ask(m, OVERMIND, "model_killed", (unit, model, a), unit.id)
-    if model not in unit.models:
-        return
+    if not idle(m, OVERMIND, "model_killed"):
+        yield from ask(m, OVERMIND, "model_killed", (unit, model, a), unit.id)
+        if model not in unit.models:
+            return
     if m.upgrades and unit.side == OVERMIND:
         upgrades.fell(m, unit, model, a)
     m.note("slain", unit.id, model.kind, model.square)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import agenda_base, profiles, token_limits
+from rulebound.games.chronicle_x import agenda_base, lasting, profiles, token_limits
 from rulebound.games.chronicle_x.measuring import near_unit
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.options import PRINTED
@@ -90,7 +90,7 @@ def may_equip(m: MissionState, hero: Hero, name: str) -> bool:
 
 def equips(m: MissionState, hero: Hero) -> list[Action]:
     """``equip HERO ITEM`` and ``stow HERO`` (CX-ITEM-01, CX-ITEM-03)."""
-    if any(entry.name == "no equip" and entry.unit == hero.id for entry in m.lasting):
+    if not hero.backpack or lasting.has(m, "no equip", hero.id):
         return []
     return [
         Action("equip", (hero.id, name)) for name in dict.fromkeys(hero.backpack) if may_equip(m, hero, name)

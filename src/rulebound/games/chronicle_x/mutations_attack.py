@@ -117,6 +117,7 @@ class VolatileBlood(Mutation):
     """The slain model bursts: a card attack on the heroes next to it; Supreme, on other alien units too."""
 
     moments = frozenset({"model_killed"})
+    wider_by = "aliens"
 
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         unit, model, _ = context
@@ -124,8 +125,10 @@ class VolatileBlood(Mutation):
 
     def _struck(self, m: MissionState, unit: Unit, model: Model, supreme: bool) -> list[Unit]:
         near = near_model(m, model)
-        found: list[Unit] = [hero for hero in m.heroes if near & hero.mask]
-        if self.figures(supreme)["aliens"]:
+        found: list[Unit] = []
+        if near & m.hero_bodies:
+            found.extend([hero for hero in m.heroes if near & hero.mask])
+        if near & m.alien_bodies and self.figures(supreme)["aliens"]:
             found.extend(other for other in aliens(m) if other is not unit and near & other.mask)
         return found
 

@@ -102,10 +102,10 @@ class VentriloquistLobe(Mutation):
         if moment == "move_declared" and not _alien(context):
             return NOTHING
         watchers: list[Hero] = []
+        others = m.bodies ^ m.bodies & m.hero_bodies
         for hero in m.heroes:
             if hero.overwatch and hero.models[0].square >= 0:
-                near = within(m, hero.models[0], self.figures(supreme)["range"])
-                if near & m.bodies & ~m.hero_bodies:
+                if within(m, hero.models[0], self.figures(supreme)["range"]) & others:
                     watchers.append(hero)
         if not watchers:
             return NOTHING
