@@ -133,19 +133,21 @@ class Hall:
             if known is not None:
                 self._sessions.move_to_end(match_id)
         try:
-            length = self.store.length(match_id)
+            standing = self.store.standing(match_id)
         except SQLAlchemyError:
             if known is not None:
                 return known  # only what is stored is ever left in memory, so it may be shown
             raise
-        if known is not None and known.stored == length:
+        if known is not None and standing is not None and known.stored == standing.lines:
+            known.again = standing.again
             return known
-        found = self.store.read(match_id) if length is not None else None
+        found = self.store.read(match_id) if standing is not None else None
         if found is None:
             self._drop(match_id)
             raise Problem(404, "There is no such match here.", "id")
         row, seats, lines = found
         session = Session.load(match_id, self._game(row["game"]), row, seats, lines)
+        session.again = row["again"]
         if session.seq != session.stored:
             self._save(session)  # a record that ended before a draw was drawn for
         self._keep(session)
@@ -230,7 +232,7 @@ class Hall:
             if word == TYPED and HOST in keys:
                 raise Problem(422, "Nobody is there to type in the dice of two computers.", "dice")
             match.type_dice(side, word == TYPED)
-        return self._begin(table, match, seed, wish.mission, seats, keys)
+        return self.begin(table, match, seed, wish.mission, seats, keys)
 
     def open(self, wish: messages.OpenMatch) -> Json:
         """Make a match from a record."""
@@ -249,35 +251,9 @@ class Hall:
             raise RecordError("its set-up makes no match", 5) from error
         for side in sorted(match.typed) if HOST in keys else ():
             match.type_dice(side, typed=False)  # nobody is there to type
-        return self._begin(table, match, record.seed, table.mission_of(record.setup), seats, keys)
+        return self.begin(table, match, record.seed, table.mission_of(record.setup), seats, keys)
 
-    def again(self, match_id: str, keys: frozenset[str]) -> Json:
-        """Make a match like one that is over, for whoever has a key of it: its set-up, who plays, whose dice are real.
-
-        Nothing of its course goes with it: the seed and all keys are new, and what was settled at the table is open again.
-        """
-        with self.session(match_id) as session:
-            if not session.held(keys):
-                raise Problem(
-                    403, "Only those who sat at this match can play it again: that needs a key of it.", "seat"
-                )
-            if session.match.outcome is None:
-                raise Problem(409, "The match still runs: it can be played again once it is over.")
-            table, setup, typed = session.table, session.match.setup, session.match.typed
-            rows = list(session.seats.values())
-        game = table.game
-        seats, new_keys = self._seats(table, {row.seat: row.plays for row in rows if row.seat in game.seats})
-        for seat in game.seats:
-            names = [row.name for row in rows if row.seat.startswith(f"{seat}{SHARE}")]
-            if names:
-                _divide(seats, new_keys, seat, names)
-        seed = secrets.token_urlsafe(12)
-        match = Match(game, setup, SeededFortune(seed))
-        for side in sorted(typed):
-            match.type_dice(side, typed=True)
-        return self._begin(table, match, seed, table.mission_of(setup), seats, new_keys)
-
-    def _begin(
+    def begin(
         self,
         table: TableGame,
         match: Match,
@@ -285,7 +261,9 @@ class Hall:
         mission: str,
         seats: list[SeatRow],
         keys: dict[str, str],
+        after: tuple[str, str | None] | None = None,
     ) -> Json:
+        """Store a new match and lay its table; ``after`` is what the store is told."""
         offer: Json = next((m for m in self.offers[table.game.name]["missions"] if m["id"] == mission), {})
         session = Session(secrets.token_urlsafe(9), table, match, seed, seats, (), __version__)
         session.by = []
@@ -307,9 +285,8 @@ class Hall:
             "seed": seed,
             **session.facts(),
         }
-        self.store.create(
-            row, seats, lines, None if outcome is None else msgspec.json.encode(outcome).decode()
-        )
+        ended = None if outcome is None else msgspec.json.encode(outcome).decode()
+        self.store.create(row, seats, lines, ended, after)
         session.stored = len(lines)
         session.unstored.clear()
         self._keep(session)
@@ -397,6 +374,12 @@ class Hall:
         """Where the match stands."""
         with self.session(match_id) as session:
             return session.seq
+
+    def note(self, match_id: str) -> Json:
+        """Where the match stands, and the one in which it is played again, as the live stream says it."""
+        with self.session(match_id) as session:
+            over = session.match.outcome is not None
+            return {"seq": session.seq, **({"again": session.again} if over and session.again else {})}
 
     def envelope(self, match_id: str, keys: frozenset[str], seat: str, since: int) -> Reply:
         """The match as a seat may see it."""

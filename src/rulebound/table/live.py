@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
 
+import msgspec
 from litestar.channels import ChannelsPlugin
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -39,9 +40,9 @@ class Live:
         self._over = False
         self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="table")
 
-    def announce(self, match_id: str, seq: int) -> None:
-        """Tell everybody that the match has moved."""
-        self.channels.publish({"seq": seq}, [match_id])
+    def announce(self, match_id: str, seq: int, again: str = "") -> None:
+        """Tell everybody that the match has moved, or in which one it is played again."""
+        self.channels.publish({"seq": seq, **({"again": again} if again else {})}, [match_id])
 
     def wake(self, match_id: str) -> asyncio.Task[None]:
         """Let the computers of a match play until a person must decide."""
@@ -84,12 +85,14 @@ class Live:
             self._tasks.pop(match_id, None)
 
     async def stream(self, match_id: str, seq: int, heartbeat: float = HEARTBEAT) -> AsyncIterator[str]:
-        """Sequence numbers, as they come; the present one first, which is at least ``seq``."""
+        """Notes, as they come; first where the match stands now, which is at least at ``seq``."""
         async with self.channels.start_subscription([match_id]) as subscriber:
             # what was answered after the caller looked and before this line is announced to it by nobody
+            first = {"seq": seq}
             with suppress(Problem, RuleboundError, SQLAlchemyError):
-                seq = max(seq, await asyncio.to_thread(self.hall.seq, match_id))
-            yield f'data: {{"seq":{seq}}}\r\n\r\n'
+                found = await asyncio.to_thread(self.hall.note, match_id)
+                first = {**found, "seq": max(seq, found["seq"])}
+            yield f"data: {msgspec.json.encode(first).decode()}\r\n\r\n"
             events = subscriber.iter_events()
             coming = asyncio.ensure_future(anext(events))
             end = asyncio.get_running_loop().create_future()

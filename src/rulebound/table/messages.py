@@ -81,7 +81,10 @@ class OpenMatch(Message):
 
 
 class Created(Message):
-    """A new match; a key for each person's seat, or for the host of one without persons."""
+    """A new match; a key for each person's seat, or for the host of one without persons.
+
+    Of one that is played again, only the keys that whoever asks holds of the old one: they open the same seats.
+    """
 
     id: str
     keys: dict[str, str]
@@ -211,7 +214,8 @@ class Envelope(Message):
     """A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log).
 
     ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may. ``sealed``
-    are the seats (or the host's place) whose keys are all needed for the record: none once the match is over.
+    are the seats (or the host's place) whose keys are all needed for the record: none once the match is over. ``again``
+    is the match in which this one is played again.
     """
 
     seq: int
@@ -228,6 +232,7 @@ class Envelope(Message):
     roll: RollDue | None
     party: list[PartyPlayer]
     sealed: list[str]
+    again: str | None
 
 
 class Waiting(Message):
@@ -616,6 +621,7 @@ class Asks(Message):
 
 
 class LiveNote(Message):
-    """What the live stream says: the match stands at ``seq`` now."""
+    """What the live stream says: the match stands at ``seq`` now, and is played again in ``again``."""
 
     seq: int
+    again: str | UnsetType = UNSET

@@ -13,6 +13,8 @@ from litestar.response import Stream
 
 from rulebound.kernel.record import LARGEST
 from rulebound.table import forces, messages
+from rulebound.table.again import Opened
+from rulebound.table.again import again as play_again
 from rulebound.table.hall import Hall, Reply
 from rulebound.table.live import Live
 from rulebound.table.problems import Problem
@@ -43,12 +45,18 @@ def live_of(request: Asked) -> Live:
     return live
 
 
-def keys_of(request: Asked) -> frozenset[str]:
-    """The hashes of the keys that come with a request: ``Authorization: Bearer KEY[,KEY]``, or ``?key=``."""
+def sent_keys(request: Asked) -> dict[str, str]:
+    """The keys that come with a request, by their hashes: ``Authorization: Bearer KEY[,KEY]``, or ``?key=``."""
     scheme, _, words = request.headers.get("authorization", "").partition(" ")
     found = words if scheme.lower() == "bearer" else ""
     found = found or str(request.query_params.get("key", ""))
-    return frozenset(key_hash(key.strip()) for key in found[:LONGEST_WORD].split(",")[:KEYS] if key.strip())
+    keys = [key.strip() for key in found[:LONGEST_WORD].split(",")[:KEYS]]
+    return {key_hash(key): key for key in keys if key}
+
+
+def keys_of(request: Asked) -> frozenset[str]:
+    """The hashes of the keys that come with a request."""
+    return frozenset(sent_keys(request))
 
 
 def word(request: Asked, name: str, needed: bool = False) -> str:
@@ -98,7 +106,7 @@ async def said(function: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) ->
 
     def ask() -> tuple[bytes, Any]:
         found = function(*args, **kwargs)
-        return msgspec.json.encode(found.body if isinstance(found, Reply) else found), found
+        return msgspec.json.encode(found.body if isinstance(found, (Reply, Opened)) else found), found
 
     return await asyncio.to_thread(ask)
 
@@ -159,9 +167,11 @@ async def open_record(request: Asked) -> Response[bytes]:
 
 @post("/api/matches/{match_id:str}/again")
 async def again(request: Asked) -> Response[bytes]:
-    """A new match like one that is over."""
-    content, found = await said(hall_of(request).again, match_name(request), keys_of(request))
-    live_of(request).wake(found["id"])
+    """The match in which one that is over is played again; everybody at the old table is told."""
+    live = live_of(request)
+    content, found = await said(play_again, hall_of(request), match_name(request), sent_keys(request))
+    live.announce(found.after, found.seq, found.body["id"])
+    live.wake(found.body["id"])
     return reply(content, 201)
 
 

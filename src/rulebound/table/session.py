@@ -100,10 +100,11 @@ class Session:
     ``passed`` are those who have passed in a window that asks others of their side, too, and where that was. It is in
     no journal: after a restart they are asked again. ``made`` is the version of Rulebound that made the match.
     ``arranging`` is the seat whose set-up is left to the program, and what of it; not in the journal either, though the
-    answers are.
+    answers are. ``again`` is the match in which this one is played again.
     """
 
     __slots__ = (
+        "again",
         "arranging",
         "by",
         "id",
@@ -136,6 +137,7 @@ class Session:
         self.match = match
         self.seed = seed
         self.made = made
+        self.again: str | None = None
         self.seats = {row.seat: row for row in seats}
         self.stored = len(lines)
         self.players: dict[str, Player] = {}
@@ -493,6 +495,7 @@ class Session:
             "roll": self.roll_due(seat, held),
             "party": self.party(held),
             "sealed": self.sealed(),
+            "again": self.again if match.outcome is not None else None,
         }
 
     def sealed(self) -> list[str]:
@@ -618,6 +621,7 @@ class Session:
             "roll": None,
             "party": self.party(set()),
             "sealed": self.sealed(),
+            "again": None,
         }
 
     def history(self) -> History:

@@ -70,6 +70,7 @@ MATCHES: Final = Table(
     Column("turn", String(64), nullable=False),
     Column("outcome", Text),
     Column("made", String(64), nullable=False, server_default=""),
+    Column("again", String(32)),
     Column("created", String(32), nullable=False),
     Column("updated", String(32), nullable=False),
     Index("matches_updated", "updated"),
@@ -117,6 +118,13 @@ class Line(NamedTuple):
 
     text: str
     source: str
+
+
+class Standing(NamedTuple):
+    """The number of lines stored of a match, and the match in which it is played again."""
+
+    lines: int
+    again: str | None
 
 
 def now() -> str:
@@ -207,9 +215,18 @@ class Store:
         self.engine = engine
 
     def create(
-        self, match: Mapping[str, Any], seats: Sequence[SeatRow], lines: Sequence[Line], outcome: str | None
+        self,
+        match: Mapping[str, Any],
+        seats: Sequence[SeatRow],
+        lines: Sequence[Line],
+        outcome: str | None,
+        after: tuple[str, str | None] | None = None,
     ) -> None:
-        """Store a new match with the lines that it has already."""
+        """Store a new match with the lines that it has already.
+
+        ``after`` is the match that is played again in it, and the one in which that was so before; StaleAction, and
+        nothing stored, if another writer has opened a table for it meanwhile.
+        """
         name = match["id"]
         moment = now()
         rows = [
@@ -217,6 +234,12 @@ class Store:
             for place, row in enumerate(seats)
         ]
         with self.engine.begin() as connection:
+            if after is not None:
+                old, before = after
+                known = MATCHES.c.again.is_(None) if before is None else MATCHES.c.again == before
+                change = update(MATCHES).where(MATCHES.c.id == old, known).values(again=name)
+                if connection.execute(change).rowcount != 1:
+                    raise StaleAction("The match is played again already.")
             connection.execute(
                 insert(MATCHES).values(
                     **match, lines=len(lines), outcome=outcome, created=moment, updated=moment
@@ -243,12 +266,13 @@ class Store:
         except IntegrityError as error:
             raise StaleAction("The match went on in the meantime.") from error
 
-    def length(self, match_id: str) -> int | None:
-        """Number of lines stored; None for an unknown match."""
+    def standing(self, match_id: str) -> Standing | None:
+        """How far a match is stored; None for an unknown one."""
         with self.engine.connect() as connection:
-            return connection.execute(
-                select(MATCHES.c.lines).where(MATCHES.c.id == match_id)
-            ).scalar_one_or_none()
+            row = connection.execute(
+                select(MATCHES.c.lines, MATCHES.c.again).where(MATCHES.c.id == match_id)
+            ).one_or_none()
+        return None if row is None else Standing(*row)
 
     def read(self, match_id: str) -> tuple[RowMapping, list[SeatRow], list[Line]] | None:
         """A match, its seats and its lines; None for an unknown match."""

@@ -388,7 +388,7 @@ def test_an_empty_list_costs_nothing(tmp_path: Path) -> None:
     migrate(engine)
     store = Store(engine)
     assert store.recent() == []
-    assert (store.read("x"), store.length("x")) == (None, None)
+    assert (store.read("x"), store.standing("x")) == (None, None)
     engine.dispose()
 
 

@@ -14,6 +14,8 @@ export class Match {
   busy = $state(false);
   offline = $state(false);
   trouble = $state("");
+  /** The match in which this one, which is over, is played again. */
+  again = $state("");
   /** It cannot be played on here: what made it, and where its record is. */
   kept = $state.raw<Problem | null>(null);
   #stream: EventSource | null = null;
@@ -219,6 +221,7 @@ export class Match {
     this.log = [...this.log.slice(0, whole ? 0 : envelope.log), ...events];
     this.fresh = whole ? [] : events;
     this.envelope = envelope;
+    this.again = envelope.again ?? "";
     this.trouble = "";
     if (this.map && this.map.id !== envelope.view.map) void this.#remap();
   }
@@ -264,7 +267,9 @@ export class Match {
       this.offline = false;
       let seq = -1;
       try {
-        seq = Number((JSON.parse(message.data) as LiveNote).seq);
+        const note = JSON.parse(message.data) as LiveNote;
+        seq = Number(note.seq);
+        if (note.again) this.again = note.again;
       } catch {
         return;
       }

@@ -577,7 +577,9 @@ export interface OpenMatch {
   seats: Record<string, string>;
 }
 
-/** A new match; a key for each person's seat, or for the host of one without persons. */
+/** A new match; a key for each person's seat, or for the host of one without persons.
+
+    Of one that is played again, only the keys that whoever asks holds of the old one: they open the same seats. */
 export interface Created {
   id: string;
   keys: Record<string, string>;
@@ -685,7 +687,8 @@ export interface GameMap {
 /** A match as one seat may see it at ``seq``; ``log`` events come before ``events`` (cut a longer log).
 
     ``asked`` are the numbers of those who may answer, where several persons share the side; none if any may. ``sealed``
-    are the seats (or the host's place) whose keys are all needed for the record: none once the match is over. */
+    are the seats (or the host's place) whose keys are all needed for the record: none once the match is over. ``again``
+    is the match in which this one is played again. */
 export interface Envelope {
   seq: number;
   seat: string;
@@ -701,6 +704,7 @@ export interface Envelope {
   roll: RollDue | null;
   party: PartyPlayer[];
   sealed: string[];
+  again: string | null;
 }
 
 /** Somebody else decides. */
@@ -1044,9 +1048,10 @@ export interface Asks {
   windows: AskWindow[];
 }
 
-/** What the live stream says: the match stands at ``seq`` now. */
+/** What the live stream says: the match stands at ``seq`` now, and is played again in ``again``. */
 export interface LiveNote {
   seq: number;
+  again?: string;
 }
 
 /** A computer player that may take a seat: any, or the one named; ``options`` are then set for the match.

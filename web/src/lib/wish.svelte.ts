@@ -13,14 +13,17 @@ export function sitDown({ id, keys }: Created, learn = false): void {
   route.go(`#/match/${id}`);
 }
 
-/** Keep the keys of a new match that stay on this screen, and go to its table; by the links, if some keys are for others. */
-export function takePlaces({ id, keys }: Created, stays: (name: string) => boolean): void {
+/**
+ * Keep the keys of a new match that stay on this screen, and go to its table; by the links, if some keys are for others.
+ * ``before`` is the match that is played again in it: those who sat there elsewhere are told at its table.
+ */
+export function takePlaces({ id, keys }: Created, stays: (name: string) => boolean, before = ""): void {
   const part = (wanted: boolean): Record<string, string> => Object.fromEntries(Object.entries(keys).filter(([name]) => stays(name) === wanted));
   const links = part(false);
   const apart = Object.keys(links).length > 0;
   rememberMatch(id, part(true));
   if (apart) rememberLinks(id, links);
-  route.go(`#/${apart ? "links" : "match"}/${id}`);
+  route.go(before ? `#/links/${id}/${before}` : `#/${apart ? "links" : "match"}/${id}`);
 }
 
 /** Who plays: a person at this screen, a person who comes by a link, or a level of the computer. */
