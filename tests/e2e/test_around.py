@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Response, expect
 
 from e2e import battles, situations
 from e2e.driver import DESK, PHONE, Desk
-from e2e.served import Served
+from e2e.served import Made, Served
 
 pytestmark = pytest.mark.e2e
 
@@ -72,40 +72,53 @@ def test_a_running_match_is_saved_with_the_keys_of_both_seats_and_by_anybody_onc
     assert coming.value.suggested_filename.startswith("mythic-earth-")
 
 
-def test_a_match_that_is_over_is_played_again(desk: Callable[..., Desk], server: Served) -> None:
-    # one side of an open battle: the other's place goes out as a link again
+def test_a_match_that_is_over_is_played_again_at_one_table(desk: Callable[..., Desk], server: Served) -> None:
     old = battles.opened(server, battles.moment(None))
     one, other, watcher, phone = desk(), desk(), desk(), desk(**PHONE)
     battles.sit(one, old)
+    battles.sit(other, old, ("red",))
+    watcher.page.goto(f"/#/match/{old.id}")
+    button, told = re.compile("Play it again|Join the new table"), "The other side has opened a new table."
+    # who only looks on has nothing to play it with
+    expect(watcher.page.locator(".result").get_by_role("link", name="Replay")).to_be_visible()
+    expect(watcher.page.get_by_role("button", name=button)).to_have_count(0)
+
     result = one.page.locator(".result")
-    result.get_by_role("button", name="Play it again").click()
-    link = one.page.get_by_role("textbox", name="Red")
-    address = link.input_value()
-    assert old.id not in address
-    expect(one.page.get_by_role("textbox", name="Blue")).to_have_count(0)
+    result.get_by_role("button", name=button).click()
+    expect(one.page.get_by_role("heading", name="The new table is open")).to_be_visible()
+    address = one.page.get_by_role("textbox", name="The old table").input_value()
+    assert address.endswith(f"/#/match/{old.id}")
+    for seat in ("Blue", "Red"):  # the other side's key is not here to be passed on
+        expect(one.page.get_by_role("textbox", name=seat)).to_have_count(0)
     one.page.get_by_role("link", name="To the table").click()
     expect(one.page.get_by_text("you play Tribal Nations")).to_be_visible()
     expect(result).to_have_count(0)
-    other.page.goto(address)
-    expect(other.page.get_by_text("you play Aztec")).to_be_visible()
-    assert one.page.url.rpartition("/")[2] == other.page.url.rpartition("/")[2]
 
-    # who only looks on has nothing to play it with
-    watcher.page.goto(f"/#/match/{old.id}")
-    expect(watcher.page.locator(".result").get_by_role("link", name="Replay")).to_be_visible()
-    expect(watcher.page.get_by_role("button", name="Play it again")).to_have_count(0)
+    # the others are told where they wait, and join the same table
+    expect(other.page.locator(".result")).to_contain_text(told)
+    other.page.get_by_role("button", name=button).click()
+    expect(other.page.get_by_text("you play Aztec")).to_be_visible()
+    expect(watcher.page.locator(".result")).to_contain_text("A new table has been opened.")
+    watcher.page.get_by_role("link", name="Watch it").click()
+    expect(watcher.page.get_by_text("watching")).to_be_visible()
+    new = {page.url.rpartition("/")[2] for page in (one.page, other.page, watcher.page)}
+    assert len(new) == 1 and old.id not in new
+    # whoever goes back comes to it again
+    other.page.goto(f"/#/match/{old.id}")
+    other.page.get_by_role("button", name="To the new table").click()
+    other.page.wait_for_url(re.compile(new.pop()))
 
     # both sides at one screen: straight to the table
     made = server.open(situations.over(), overmind="person")
     assert phone.sit(made).over
-    button = phone.page.get_by_role("button", name="Play it again")
-    expect(button).to_be_in_viewport()
-    button.tap()
+    again = phone.page.get_by_role("button", name=button)
+    expect(again).to_be_in_viewport()
+    again.tap()
     phone.page.wait_for_url(lambda address: "#/match/" in address and made.id not in address)
     seen = phone.due()
     assert not seen.over
     assert seen.asked or seen.handover
-    expect(phone.page.get_by_role("button", name="Play it again")).to_have_count(0)
+    expect(phone.page.get_by_role("button", name=button)).to_have_count(0)
 
 
 def test_a_replay_is_walked_through_with_the_slider(desk: Callable[..., Desk], server: Served) -> None:
@@ -139,6 +152,63 @@ def test_a_replay_is_walked_through_with_the_slider(desk: Callable[..., Desk], s
     expect(one.page.get_by_role("button", name="Pause")).to_be_visible()
     one.page.get_by_role("button", name="Pause").click()
     expect(one.page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_replay_is_walked_through_with_buttons_and_keys(desk: Callable[..., Desk], server: Served) -> None:
+    for made, seat in (
+        (server.open(situations.last()), "heroes"),
+        (battles.opened(server, battles.moment(battles.deploying)), "blue"),
+    ):
+        one = desk()
+        one.remember(Made(made.id, {seat: made.keys[seat]}))
+        one.page.goto(f"/#/replay/{made.id}")
+        slider = one.page.get_by_role("slider", name="Moment")
+        slider.wait_for()
+        last = int(slider.get_attribute("max") or 0)
+        shown = one.page.locator(".time .num").last
+        # by the buttons
+        ends = {"First moment": 0, "Last moment": last}
+        for name, at in (
+            ("Last moment", last),
+            ("One back", last - 1),
+            ("One forward", last),
+            ("First moment", 0),
+            ("One forward", 1),
+        ):
+            button = one.page.get_by_role("button", name=name)
+            button.click()
+            expect(shown).to_have_text(f"{at} / {last}")
+            for end, place in ends.items():
+                button = one.page.get_by_role("button", name=end)
+                if at == place:
+                    expect(button).to_be_disabled()
+                else:
+                    expect(button).to_be_enabled()
+        # by the keys, whatever has the focus; a button that has it takes the space bar for itself
+        for key, at in (
+            ("ArrowRight", 2),
+            ("ArrowLeft", 1),
+            ("ArrowLeft", 0),
+            ("ArrowLeft", 0),
+            ("End", last),
+            ("ArrowRight", last),
+            ("Home", 0),
+        ):
+            one.page.keyboard.press(key)
+            expect(shown).to_have_text(f"{at} / {last}")
+        one.page.evaluate("() => document.activeElement.blur()")
+        one.page.keyboard.press(" ")
+        expect(one.page.get_by_role("button", name="Pause")).to_be_visible()
+        expect(shown).not_to_have_text(f"0 / {last}")
+        one.page.keyboard.press(" ")
+        expect(one.page.get_by_role("button", name="Play")).to_be_visible()
+        # nobody chooses here, so no line of sight is drawn; what the legend tells of stands on the board
+        legend = one.page.locator(".boardbar .key")
+        one.page.keyboard.press("Home")
+        expect(legend.locator("span")).to_have_count(0)
+        if seat == "heroes":
+            one.page.keyboard.press("End")
+            expect(legend.locator("span")).to_have_text(["heroes", "aliens", "blip"])
 
 
 def test_two_computers_are_watched(desk: Callable[..., Desk]) -> None:
