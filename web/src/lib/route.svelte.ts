@@ -10,6 +10,8 @@ function decode(part: string): string {
 
 class Route {
   parts = $state.raw<string[]>(this.#read());
+  /** The same as it is written, for a page that reads it in a way of its own. */
+  readonly raw = $derived.by(() => (this.parts.length > 0 ? location.hash : ""));
 
   constructor() {
     addEventListener("hashchange", () => {
