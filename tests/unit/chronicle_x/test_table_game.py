@@ -195,6 +195,29 @@ def test_a_hero_card_tells_every_number_with_its_reasons() -> None:
     assert found["items"][0]["id"] == "boom-box"
 
 
+def test_a_hero_has_its_profile_before_it_is_set_up_and_none_once_it_is_lost() -> None:
+    match = quick_start("profiles")
+    player = RandomPlayer("profiles")
+
+    def profiles() -> dict[str, list[tuple[str, object]]]:
+        cards = {hero: TABLE.card(match, HEROES, hero) for hero in HERO_ORDER}
+        return {
+            hero: [(stat["label"], stat["value"]) for stat in found["stats"]] for hero, found in cards.items()
+        }
+
+    before = profiles()
+    assert ("Melee", 2) in before["blackwood"]
+    assert ("Short 5", 3) in before["blackwood"]
+    assert ("Move", 5) in before["blackwood"]
+    while match.decision is not None and match.decision.kind != "action":
+        match.advance(player.choose(match))
+    assert all(hero.here for hero in match.state.heroes)
+    assert profiles() == before
+    match.state.hero("clemson").lost = True
+    labels = [stat["label"] for stat in TABLE.card(match, HEROES, "clemson")["stats"]]
+    assert labels == ["Health", "Neon"]
+
+
 def test_a_blip_card_shows_its_face_to_those_who_know_it() -> None:
     one = field(blips={"blip-1": "decoy n6"}).trial.match
     other = field(blips={"blip-1": "grey n6"}).trial.match

@@ -174,7 +174,7 @@ def _move_tally(m: MissionState, unit: Unit) -> Tally:
 
 
 def _stats(m: MissionState, unit: Unit, printed: tuple[int, int, int, int, int]) -> list[Json]:
-    """Melee, short, long, defence and Move of a unit on the map."""
+    """Melee, short, long, defence and Move of a unit, on the map or not yet."""
     found = [_stat("Melee", _attack_tally(m, unit, MELEE), printed[0])]
     model = unit.models[0]
     short, long = ranges(m, unit, model)
@@ -196,7 +196,7 @@ def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
     found = _blank(hero.id, profile.name, f"{profile.role}, level {hero.level}", profile.role, HEROES)
     model = hero.models[0]
     found["stats"].append({"label": "Health", "value": f"{max(model.health, 0)}/{model.full}"})
-    if hero.here:
+    if not hero.lost:
         top = profile.row(profile.full_health)
         printed = (top.melee, top.short_dice, top.long_dice, top.defence, top.move)
         found["stats"].extend(_stats(m, hero, printed))
