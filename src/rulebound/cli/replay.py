@@ -77,17 +77,25 @@ def summary(path: Path, record: Record, match: Match) -> dict[str, Any]:
     }
 
 
-def sentence(facts: dict[str, Any]) -> str:
-    """Return the same as a line of text."""
+def sentence(facts: dict[str, Any], names: dict[str, str]) -> str:
+    """Return the same as a line of text; ``names`` are what the sides are called."""
     outcome = facts["outcome"]
     if outcome is None:
         end = "not over"
     else:
-        end = f"{outcome['winner'] or 'nobody'} won: {outcome['reason']}"
+        winner = outcome["winner"]
+        end = f"{names.get(winner, winner) if winner else 'nobody'} won: {outcome['reason']}"
     lines = f"{facts['lines']} lines"
     if facts["answers"] < facts["lines"]:
         lines = f"{facts['answers']} of {lines}"
     return f"{facts['record']}: {facts['game']}, {lines}, {end} [{facts['digest'][:12]}]"
+
+
+def names_of(match: Match, packs: list[Path]) -> dict[str, str]:
+    """What the sides of a match are called at the table."""
+    from rulebound.games.shelf import load_offer
+
+    return dict(load_offer(match.game.name, packs).names(match.state))
 
 
 def print_log(match: Match, seat: str, packs: list[Path]) -> None:
@@ -160,7 +168,7 @@ def run(options: argparse.Namespace) -> int:
         if luck is not None:
             facts["luck"] = luck
         if not options.json:
-            print(sentence(facts))
+            print(sentence(facts, names_of(match, options.pack)))
             if luck is not None:
                 print_luck(luck)
             elif not options.verify and len(options.records) == 1:

@@ -157,7 +157,7 @@ def luck_json(found: History, offer: Any) -> Json:
     return {
         "rolls": rolls,
         "sums": sums,
-        "names": {side: found.names[side] for side in sides},
+        "names": dict(found.names),
         "how": offer.counting(),
         "word": offer.round_word,
     }

@@ -8,6 +8,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from rulebound.cli.replay import sentence as summed_up
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.mythic_earth import prompts
 from rulebound.games.mythic_earth.agreement import agree
@@ -76,6 +77,10 @@ def test_the_log_the_questions_and_the_reports_call_a_side_by_its_faction() -> N
     assert TABLE.names(match.state) == {"blue": "Tribal Nations", "red": "Inca"}
     past = history(match, TABLE)
     assert luck_json(past, TABLE)["names"] == TABLE.names(match.state)
+    facts = {"record": "x", "game": "mythic-earth", "lines": 1, "answers": 1, "digest": "0" * 12}
+    for winner, name in (("red", "Inca"), ("blue", "Tribal Nations"), (None, "nobody")):
+        line = summed_up({**facts, "outcome": {"winner": winner, "reason": "So."}}, TABLE.names(match.state))
+        assert f" {name} won: So." in line
     labels = [series["label"] for series in chart_json(past, TABLE)["series"]]
     assert "Brave markers of Inca" in labels
 

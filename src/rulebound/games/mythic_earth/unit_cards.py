@@ -154,13 +154,18 @@ def rows(m: Battle, unit: Unit) -> Iterator[Json]:
         yield row(f"{plural(unit.card.dice, 'activation die', 'activation dice')} a turn.", "ME-POOL-01")
     if highest_save(unit) != majority_save(unit):
         yield row(f"Saves in melee on the highest SV, {highest_save(unit)}.", "ME-MSAVE-02")
-    alike = len(unit.profiles()) == 1
+    alike = len({numbers(kind) for kind in unit.profiles()}) == 1
     for kind in unit.profiles():
         words = kind_words(unit, kind, alike)
         if words:
             yield row(words)
     for state in states(m, unit):
         yield row(f"{state['label']}: {state['text']}", state["clauses"][0] if state["clauses"] else "")
+
+
+def numbers(kind: Kind) -> tuple[int, ...]:
+    """The Data Points of a kind of Mini, as they stand on its row."""
+    return (kind.move, kind.shoot, kind.fight, kind.save, kind.react, kind.brave, kind.wounds)
 
 
 def kind_words(unit: Unit, kind: Kind, alike: bool = False) -> str:
