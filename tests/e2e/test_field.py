@@ -17,6 +17,9 @@ from e2e import battles
 from e2e.driver import DESK, PHONE, Desk
 from e2e.served import Made, Served
 from e2e.test_accessible import check
+from rulebound.games.mythic_earth.table import TABLE
+from rulebound.kernel.decisions import Decision
+from rulebound.kernel.match import Match
 
 pytestmark = pytest.mark.e2e
 
@@ -509,6 +512,98 @@ def test_a_force_is_built_checked_saved_and_opened_from_text(
     one.page.emulate_media(media="print")
     expect(one.page.locator(".sheet article").first).to_be_visible()
     expect(one.page.locator(".sheet .told")).to_contain_text("Toughened")
+
+
+def test_a_force_is_passed_on_by_a_link(desk: Callable[..., Desk]) -> None:
+    one, other, late = desk(permissions=["clipboard-read", "clipboard-write"]), desk(), desk()
+    one.page.goto("/#/forces")
+    one.page.get_by_text("A text", exact=True).wait_for()
+    one.page.get_by_label("Paste a force as text").fill(
+        "Aztec: 50% / 2+1 & friends (0/500)\nTlalocan High Priest\nJaguar Warriors x6 [Macuahuitls]"
+    )
+    one.page.get_by_role("button", name="Open the text").click()
+    name = one.page.get_by_label("Name")
+    expect(name).to_have_value("50% / 2+1 & friends")
+    points = one.page.locator(".sum b").inner_text()
+    one.page.get_by_role("button", name="Copy link").click()
+    expect(one.page.get_by_text("The link is on the clipboard.")).to_be_visible()
+    link = one.page.evaluate("() => navigator.clipboard.readText()")
+    assert "/Tlalocan+High+Priest/Jaguar+Warriors+x6" in link
+    assert re.fullmatch(r"[!-~]+[A-Za-z0-9]", link), (
+        "no blank, and no mark at its end that is taken for the sentence's"
+    )
+
+    # somebody else opens it, and nothing was stored
+    other.page.goto(link)
+    expect(other.page.get_by_label("Name")).to_have_value("50% / 2+1 & friends")
+    expect(other.page.locator(".sum b")).to_have_text(points)
+    expect(other.page.get_by_role("button", name="macuahuitls")).to_have_attribute("aria-pressed", "true")
+    expect(other.page.get_by_role("button", name="Add Jaguar Warriors")).to_be_visible()
+
+    # links that came to harm say so, and what can be read of them may be mended
+    late.page.goto(link.replace("Jaguar", "Jagwar"))
+    told = late.page.get_by_role("alert")
+    expect(told).to_contain_text("This link does not open: Line 3")
+    expect(late.page.get_by_label("Paste a force as text")).to_have_value(re.compile("Jagwar Warriors x6"))
+    for path, said in (
+        ("Aztec:+x/Jaguar%E2%", "missing or was changed"),
+        ("", "holds no force"),
+        ("A" * 21_000, "too long"),
+    ):
+        late.page.goto(f"/#/forces/open/{path}")
+        expect(told).to_contain_text(said)
+    late.page.get_by_role("button", name="Add ").first.click()  # and one builds on
+    expect(late.page.locator(".units li")).to_have_count(1)
+
+
+def of_another(match: Match, decision: Decision) -> bool:
+    """Whether a Unit is asked about right after the die of another one has fallen."""
+    last = TABLE.narrate(match, decision.seat, max(0, len(match.events) - 1))[-1:]
+    return bool(
+        decision.subject
+        and last
+        and last[0].get("dice")
+        and last[0].get("figure") not in (None, decision.subject)
+    )
+
+
+def of_its_own(match: Match, decision: Decision) -> bool:
+    """Whether a Unit is asked about right after a die of its own has fallen."""
+    last = TABLE.narrate(match, decision.seat, max(0, len(match.events) - 1))[-1:]
+    return bool(
+        decision.subject and last and last[0].get("dice") and last[0].get("figure") == decision.subject
+    )
+
+
+def test_a_question_shows_the_dice_that_it_is_about_and_no_others(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    for wanted, count in ((of_another, 0), (of_its_own, 1)):
+        made = battles.opened(server, battles.moment(wanted, whole=True))
+        seat = next(seat for seat in ("blue", "red") if server.ask(made, seat)["decision"])
+        one = desk()
+        battles.sit(one, made, (seat,))
+        expect(one.page.locator(".log .dice").last).to_be_visible()
+        expect(one.page.locator(".decide .roll")).to_have_count(count)
+
+
+def test_the_program_is_asked_to_arrange_in_one_place(desk: Callable[..., Desk], server: Served) -> None:
+    made = battles.opened(server, battles.moment(standing, whole=True))
+    seat = next(seat for seat in ("blue", "red") if server.ask(made, seat)["decision"])
+    arrange = re.compile("Arrange for me")
+    one, phone = desk(), desk(**PHONE)
+    battles.sit(one, made, (seat,))
+    expect(one.page.get_by_role("button", name=arrange)).to_have_count(1)
+    one.page.keyboard.press("ArrowUp")  # the draft
+    expect(one.page.locator(".sub-acts .state")).to_be_visible()
+    expect(one.page.get_by_role("button", name=arrange)).to_have_count(1)
+    battles.sit(phone, made, (seat,))
+    expect(phone.page.get_by_role("button", name=arrange)).to_have_count(1)
+
+
+def standing(_: Match, decision: Decision) -> bool:
+    """Whether a Unit is put into its zone."""
+    return decision.kind == "stand"
 
 
 def piece_by_piece(server: Served, made: Made, seat: str) -> list[str]:

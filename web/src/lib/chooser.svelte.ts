@@ -1,7 +1,7 @@
 /** What the player is about to choose: the family taken, the answer pointed at, what would follow, why not. Knows no rule and no board. */
 import { failure } from "./api.ts";
 import type { Match } from "./match.svelte.ts";
-import type { Choice, Decision, Family, Preview, Reason, Refused, Sight } from "./protocol.ts";
+import type { Choice, Decision, Family, GameEvent, Preview, Reason, Refused, Sight } from "./protocol.ts";
 
 const PREVIEW_DELAY = 60;
 const TOOL_KEYS = ["u", "r", "v", "f"];
@@ -30,6 +30,21 @@ export function keyed(families: readonly Family[]): string[] {
 /** A family that is one answer without a target: there is nothing further to choose. */
 export function lone(family: Family): boolean {
   return family.actions.length === 1 && !family.actions[0]?.target && !family.tiles && !family.placing;
+}
+
+/** Kinds of event that are dice thrown for nobody in particular, and decide what is asked next. */
+const ROLL_OFF = "roll-off";
+/** Dice of an attack: what is asked before anything else has happened is about them, whoever is asked. */
+const ATTACK = "roll";
+
+/**
+ * The roll that a question is about: the last thing that happened, and it was thrown by whom the question is about, or for
+ * the attack or the roll-off in whose midst it stands. Dice of somebody else are read in the log.
+ */
+export function aboutRoll(last: GameEvent | undefined, decision: Decision | null): GameEvent | null {
+  if (!last?.dice?.length || !decision) return null;
+  const own = !!decision.subject && last.figure === decision.subject;
+  return own || last.kind === ATTACK || last.kind === ROLL_OFF ? last : null;
 }
 
 /** The answers by what they are aimed at, of the targets that are wanted. */

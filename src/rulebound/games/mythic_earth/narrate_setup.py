@@ -33,7 +33,7 @@ def _roll_off(m: Battle, data: tuple[Any, ...]) -> Json:
         f"Roll-off for {WHY.get(what, what)}: {seat_name(m, BLUE)} {blue}, {seat_name(m, RED)} {red}, {end}."
     )
     return {
-        "kind": "note",
+        "kind": "roll-off",
         "text": text,
         "clauses": [ROLLS.get(what, "ME-SETUP-03")],
         "dice": dice((blue, red), "d10"),
