@@ -798,13 +798,16 @@ class Ground:
     def sees_any(self, first: Mask, second: Mask, blockers: Mask = 0) -> bool:
         """Whether a square of one set sees a square of another; no square of either set blocks."""
         blockers ^= blockers & (first | second)
-        if not second & (second - 1):
-            first, second = second, first
-        theirs = bits(second)
-        for square in bits(first) if first & (first - 1) else (first.bit_length() - 1,):
-            for other in theirs:
-                if self.sees(square, other, blockers):
+        while first:
+            others = first & (first - 1)
+            square = first ^ others
+            first = others
+            theirs = second
+            while theirs:
+                others = theirs & (theirs - 1)
+                if self.figures_see(square, theirs ^ others, blockers):
                     return True
+                theirs = others
         return False
 
     def _lines(self, first: Square, second: Square) -> tuple[Square, Lines]:

@@ -374,7 +374,7 @@ def token_attack(m: MissionState, attacker: Unit, square: Square, busy: bool | N
 def square_sees_square(m: MissionState, spotter: Model, square: Square) -> bool:
     """Whether a model has a square in sight, whatever stands on it."""
     if spotter.size == 1 and not m.smoke:
-        return m.ground.sees(spotter.square, square, m.bodies & ~(spotter.mask | 1 << square))
+        return m.ground.figures_see(spotter.mask, 1 << square, m.bodies)
     return any(square_sees(m, own, 1 << square, spotter.mask) for own in bits(spotter.mask))
 
 

@@ -88,9 +88,9 @@ def square_sees(m: MissionState, square: Square, mask: Mask, absent: Mask = 0) -
             return True
         if smoke >> square & 1:
             return False
-    sees = m.ground.sees
     if not mask & (mask - 1):
-        return not smoke & mask and sees(square, mask.bit_length() - 1, blockers)
+        return not smoke & mask and m.ground.figures_see(1 << square, mask, blockers)
+    sees = m.ground.sees
     return any(not smoke >> target & 1 and sees(square, target, blockers) for target in bits(mask))
 
 
@@ -98,14 +98,13 @@ def mask_sees(m: MissionState, first: Mask, second: Mask) -> bool:
     """Whether sight exists between any squares of two figures (CX-LOS-03, CX-LOS-04, CX-XXL-03)."""
     if not m.smoke:
         return m.ground.figures_see(first, second, m.bodies)
-    sees = m.ground.sees
     smoke = m.smoke & ~m.ash
     if not (first & (first - 1) or second & (second - 1)):
         # two single squares, by far the most frequent case; those at both ends never block
-        here, there = first.bit_length() - 1, second.bit_length() - 1
-        if m.ground.touching[here] & second:
+        if m.ground.touching[first.bit_length() - 1] & second:
             return True
-        return not smoke & (first | second) and sees(here, there, m.bodies | m.ash | smoke)
+        return not smoke & (first | second) and m.ground.figures_see(first, second, m.bodies | m.ash | smoke)
+    sees = m.ground.sees
     blockers = (m.bodies | m.ash) & ~(first | second) | smoke
     targets = bits(second)
     for square in bits(first):
