@@ -57,9 +57,14 @@ def go(m: MissionState, unit: Unit, action: Action, drawn: Family | None = None)
         walk = drawn.walk
     else:
         walk = walk_of(m, unit, model, verb, allowance(m, unit, verb, model))
-    if comes_in(m, OVERMIND, "move_declared", walk):
-        yield from ask(m, OVERMIND, "move_declared", walk, unit.id)
-    yield from travel(m, walk, squares)
+    steps = travel(m, walk, squares)
+    return _answered(m, walk, unit.id, steps) if comes_in(m, OVERMIND, "move_declared", walk) else steps
+
+
+def _answered(m: MissionState, walk: Walk, name: str, steps: Steps) -> Steps:
+    """The steps of a movement that the Overmind may come in at when it is declared."""
+    yield from ask(m, OVERMIND, "move_declared", walk, name)
+    yield from steps
 
 
 def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
@@ -92,10 +97,13 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
         return
     if len(unit.models) > 1 and walk.last is not None:
         yield from units.follow(m, unit, model, walk.last, walk.crossed)
-        if unit.models:
-            yield from overwatch.followers_seen(m, unit, model, reach_before, walk.quiet_to)
         if not unit.models:
             return
+        watchers = overwatch.followers_seen(m, unit, model, reach_before, walk.quiet_to)
+        if watchers:
+            yield from overwatch.fire(m, watchers, unit)
+            if not unit.models:
+                return
     if unit.models[0].square >= 0:
         # whatever ended the movement, it is over now
         settle(unit)
@@ -272,10 +280,9 @@ def _segment(
 def go_blip(m: MissionState, blip: Blip, action: Action) -> Steps:
     """Carry out a blip's Move; being turned up on the way ends it (CX-BLIP-02, CX-BLIP-12)."""
     walk = blip_walk(m, blip)
-    if comes_in(m, OVERMIND, "move_declared", walk):
-        yield from ask(m, OVERMIND, "move_declared", walk, blip.id)
     squares: tuple[Any, ...] = action.args[1:]
-    yield from travel_blip(m, walk, squares)
+    steps = travel_blip(m, walk, squares)
+    return _answered(m, walk, blip.id, steps) if comes_in(m, OVERMIND, "move_declared", walk) else steps
 
 
 def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:

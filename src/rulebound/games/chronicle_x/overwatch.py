@@ -130,14 +130,13 @@ def _followers_in_reach(
 
 def followers_seen(
     m: MissionState, unit: Unit, lead: Model, before: list[tuple[Unit, Model]], quiet_to: list[str]
-) -> Steps:
-    """Once the followers stand: one that came into reach from outside draws a shot not fired before (CX-OW-15)."""
+) -> list[Unit]:
+    """Once the followers stand: who fires at one that came into reach from outside, if not fired before (CX-OW-15)."""
     triggered: list[Unit] = []
     for pair in _followers_in_reach(m, unit, lead, quiet_to):
         if pair not in before and pair[0] not in triggered:
             triggered.append(pair[0])
-    if triggered:
-        yield from fire(m, triggered, unit)
+    return triggered
 
 
 def fire(m: MissionState, triggered: list[Unit], target: Unit, why: tuple[str, ...] = ()) -> Steps:
