@@ -159,8 +159,9 @@ class Names(Family):
         return option(self.verb, self._names[index]).member(0)
 
     def pick(self, number: int) -> Action:
+        names = self._names
         low: i64 = number
-        return self.member(low * len(self._names) >> 32)
+        return option(self.verb, names[low * len(names) >> 32]).member(0)
 
     def accepts(self, action: Action) -> bool:
         args = action.args

@@ -80,7 +80,11 @@ class MarkedForFire(Ability):
         if not a.damage or a.form == CARD or not any(model.kind == "commander" for model in unit.models):
             return
         for hero in m.heroes:
-            if hero.here and a.marks.get(f"lost {hero.id}") and not has_lasting(m, MARKED, hero.id):
+            if (
+                hero.models[0].square >= 0
+                and a.marks.get(f"lost {hero.id}")
+                and not has_lasting(m, MARKED, hero.id)
+            ):
                 add_lasting(m, MARKED, hero.id, THIS_PHASE, self.params["value"])
                 add_lasting(m, f"marked by {unit.id}", hero.id, THIS_PHASE)
                 m.note("marked", unit.id, hero.id)

@@ -65,9 +65,7 @@ def gaze(m: MissionState, hero: Unit) -> int:
 
 
 def eyes(m: MissionState) -> Mask:
-    """The squares in range of any hero; all of them where range does not matter."""
-    if m.house.blip_reveal_needs_los == SIGHT:
-        return m.ground.board.all
+    """The squares in range of any hero, as far as it looks for blips."""
     if m.in_range < 0:
         _look_round(m)
     return m.in_range
@@ -140,7 +138,7 @@ def due(m: MissionState) -> bool:
 def in_sight(m: MissionState) -> list[tuple[Blip, list[Hero]]]:
     """The blips that have to be turned up now, each with the heroes who see it (CX-BLIP-06)."""
     found: list[tuple[Blip, list[Hero]]] = []
-    near = eyes(m) & squares(m)
+    near = (eyes(m) if m.in_range < 0 else m.in_range) & squares(m)
     if not near:
         return found
     key = (m.bodies, m.hero_bodies, m.smoke, len(m.lasting), len(m.ruined))

@@ -44,8 +44,8 @@ def units(m: MissionState) -> list[Unit]:
 def able(m: MissionState) -> list[Unit]:
     """The units for which the Overmind holds enough cards; all of that is public."""
     held = len(m.hand)
-    if held < PRICE and not m.upgrades:
-        return []
+    if not m.upgrades:
+        return units(m) if held >= PRICE else []
     return [unit for unit in units(m) if held >= interruption_price(m, unit)]
 
 

@@ -416,7 +416,8 @@ def begin(m: MissionState, unit: Unit | Blip) -> None:
     m.acting = unit.id
     m.used = 0
     m.extra = 0
-    m.in_turn = {}
+    if m.in_turn:
+        m.in_turn = {}
     m.asked = False
     unit.done = True
     if type(unit) is Blip:
