@@ -420,7 +420,7 @@ def begin(m: MissionState, unit: Unit | Blip) -> None:
         m.in_turn = {}
     m.asked = False
     unit.done = True
-    if type(unit) is Blip:
+    if isinstance(unit, Blip):
         if m.lasting:
             movement.hear(m, unit)
         m.note("activate", unit.id)
