@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final, NamedTuple, final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulebound.dice.die import Die
 from rulebound.games.chronicle_x.options import STANDARD, House
@@ -298,7 +298,6 @@ class Hero(Unit):
         return self.models[0].square >= 0
 
 
-@final
 class Blip:
     """A face-down token. ``kind`` is the profile that its unit was bought from, or 'decoy' (CX-BUY-06)."""
 
