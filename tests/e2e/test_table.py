@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e import situations
-from e2e.driver import Desk
+from e2e.driver import PHONE, Desk
 from e2e.served import Made, Served
 
 pytestmark = pytest.mark.e2e
@@ -77,6 +77,23 @@ def test_what_comes_late_does_not_shut_what_was_opened_meanwhile(
         second.continue_()
     one.page.wait_for_timeout(200)
     expect(one.page.locator(".tile[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_press_on_the_board_leaves_an_answer_without_a_place_ready(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    one = desk(**PHONE)
+    seen = one.sit(server.open(situations.attack()))
+    one.page.get_by_role("button", name="Fit the board").tap()
+    walks = len(one.reach())
+    one.page.locator(".tiles .tile").filter(has_text="Overwatch").tap()
+    one.page.locator("svg.map circle[r='2.4']").first.wait_for()  # what is watched
+    watched = one.reach()
+    assert len(watched) > walks
+    one.page.touchscreen.tap(*max(watched))
+    one.page.wait_for_timeout(300)
+    one.page.get_by_role("button", name="Overwatch").and_(one.page.locator(".do .cta")).tap()
+    one.due(seen.seq)
 
 
 def test_an_attack_pointed_at_shows_exact_odds_and_where_they_come_from(

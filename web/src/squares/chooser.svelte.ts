@@ -2,7 +2,7 @@
 import { ARROWS, cellOf, heart, isEdge, isSquare, nearest, place, squareName } from "./squares.ts";
 import { faces } from "./tiles.svelte.ts";
 import { described, whereabouts } from "./words.ts";
-import { byTarget, Chooser, type On, type Tool } from "../lib/chooser.svelte.ts";
+import { byTarget, Chooser, lone, type On, type Tool } from "../lib/chooser.svelte.ts";
 import { habits } from "../lib/keep.svelte.ts";
 import type { Choice, Family } from "../lib/protocol.ts";
 
@@ -210,7 +210,8 @@ export class SquareChooser extends Chooser {
       return;
     }
     const found = this.reopen((family) => (figure ? family.actions.find((one) => one.target === figure) : undefined) ?? family.actions.find((one) => one.target === square));
-    if (found || !this.family) return;
+    // an answer that names no place stays pointed at, wherever the board is pressed
+    if (found || !this.family || lone(this.family)) return;
     this.clear();
     this.refuse(...(figure ? [figure, square] : [square]));
   }
