@@ -224,11 +224,9 @@ def by_sight(
         return
     m.note("seen", blip.id, tuple([hero.id for hero in heroes]))
     unit = yield from turn_up(m, blip, [hero.models[0].mask for hero in heroes])
+    yield from set_off(m, triggered, blip)
     if unit is None:
-        overwatch.spend_on_decoy(m, triggered)
         return
-    if triggered and unit.models:
-        yield from overwatch.fire(m, triggered, unit)
     if unit.models and not idle(m, OVERMIND, "reveal"):
         yield from ask(m, OVERMIND, "reveal", unit, unit.id)
     if unit.models and not (unit.stunned or unit.down):
@@ -238,6 +236,17 @@ def by_sight(
             m.in_turn["over"] = 1
         elif behaved and m.phase == ALIEN_PHASE and not unit.done:
             unit.done = True
+
+
+def set_off(m: MissionState, triggered: list[Unit], blip: Blip) -> Steps:
+    """The watchers that a blip has set off fire at the unit that came out of it, whatever turned it up (CX-OW-03, CX-OW-04).
+
+    A Decoy costs them their tokens (CX-OW-05), a unit that is gone before the shot does not (CX-OW-12).
+    """
+    if blip.decoy:
+        overwatch.spend_on_decoy(m, triggered)
+    elif triggered and blip.unit is not None and blip.unit.models:
+        yield from overwatch.fire(m, triggered, blip.unit)
 
 
 def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, Any, Unit | None]:
@@ -253,6 +262,8 @@ def turn_up(m: MissionState, blip: Blip, seen_by: list[Mask]) -> Generator[Any, 
         return None
     again = blip.unit is not None
     unit = blip.unit or profiles.new_unit(m, blip.kind)
+    # whoever has the blip in hand finds its unit there
+    blip.unit = unit
     unit.done = blip.done
     m.units.append(unit)
     if acting:

@@ -324,6 +324,9 @@ def travel_blip(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Step
             walk.ended = True
         if blip in m.blips and blip.square == square:
             yield from blips.look(m, triggered, blip)
+        elif blip not in m.blips and triggered:
+            # the card of the room has turned it up before the shot
+            yield from blips.set_off(m, triggered, blip)
         if blip not in m.blips or blip.square != square:
             return
         if walk.left > left_before and not walk.ended:
