@@ -169,7 +169,7 @@ def hero_phase(m: MissionState) -> Steps:
                 yield from _before_hero(m, named)
             continue
         if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
-            goals.check(m)
+            yield from turn.look_round(m)
             continue
         names: list[str] = []
         for hero in m.heroes:
@@ -186,7 +186,7 @@ def hero_phase(m: MissionState) -> Steps:
         if not m.asked:
             m.asked = True
             if comes_in(m, OVERMIND, "any_calm", None) and (yield from ask(m, OVERMIND, "any_calm", None)):
-                goals.check(m)
+                yield from turn.look_round(m)
                 continue
         question = Decision(HEROES, "activate", [Names("activate", names)])
         question.rest = True
@@ -225,7 +225,7 @@ def _before_hero(m: MissionState, hero: Hero) -> Steps:
     if comes_in(m, HEROES, "activation_start", hero):
         yield from ask(m, HEROES, "activation_start", hero, hero.id)
     if did:
-        goals.check(m)
+        yield from turn.look_round(m)
 
 
 def _return(m: MissionState, hero: Hero) -> Steps:
@@ -237,9 +237,7 @@ def _return(m: MissionState, hero: Hero) -> Steps:
         if answer.verb == "return":
             yield from station.come_back(m, hero, int(answer.args[1]))
     turn.end(m)
-    if m.blips and blips.due(m):
-        yield from blips.look(m)
-    goals.check(m)
+    yield from turn.look_round(m)
 
 
 # ---- the Overmind
@@ -312,7 +310,7 @@ def alien_phase(m: MissionState) -> Steps:
                 yield from turn.play(m, active)
             continue
         if buying.OVERSPENT in m.in_mission and (yield from buying.penalty(m)):
-            goals.check(m)
+            yield from turn.look_round(m)
             continue
         waiting: list[str] = []
         for blip in m.blips:
@@ -327,7 +325,7 @@ def alien_phase(m: MissionState) -> Steps:
                 yield from _last_arrival(m, arrivals)
                 continue
             if comes_in(m, OVERMIND, "any_calm", None) and (yield from ask(m, OVERMIND, "any_calm", None)):
-                goals.check(m)
+                yield from turn.look_round(m)
                 continue
             return
         kinds: list[Family] = [Names("activate", waiting)]
@@ -347,7 +345,7 @@ def alien_phase(m: MissionState) -> Steps:
             continue
         if answer.verb == "mutate":
             yield from perform(m, answer, "any_calm", None)
-            goals.check(m)
+            yield from turn.look_round(m)
             continue
         name = str(answer.args[0])
         active = m.find(name)

@@ -475,9 +475,13 @@ def _unmute(m: MissionState, hero: Hero) -> None:
     profiles.refresh(m, hero)
 
 
-def _after(m: MissionState) -> Steps:
-    """A turn is over: a veil or a switched-off item may have ended with it, and a blip be seen."""
-    yield from blips.look(m)
+def look_round(m: MissionState) -> Steps:
+    """Something has come in between two actions, or a turn is over: a hero may see a blip now (CX-BLIP-06).
+
+    Who stood in the way is gone, say, or a veil or a switched-off item has ended with the turn.
+    """
+    if m.blips and blips.in_sight(m):
+        yield from blips.look(m)
     goals.check(m)
 
 
@@ -496,7 +500,7 @@ def play(m: MissionState, unit: Unit | None = None) -> Steps:
                 and comes_in(m, OVERMIND, "any_calm", None)
                 and (yield from ask(m, OVERMIND, "any_calm", None, unit.id))
             ):
-                goals.check(m)
+                yield from look_round(m)
                 continue
         left = ACTIONS + m.extra - m.used.bit_count()
         told = LEFT[left] if 0 <= left <= ACTIONS else (str(left),)
@@ -534,7 +538,7 @@ def play(m: MissionState, unit: Unit | None = None) -> Steps:
     if m.agenda and _of_aliens(m, who):
         yield from agendas.turn_end(m, who)
     if m.blips and blips.in_sight(m):
-        yield from _after(m)
+        yield from look_round(m)
 
 
 def _of_aliens(m: MissionState, who: str) -> bool:
@@ -725,7 +729,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
             break
         if answer.verb == "mutate":
             yield from perform(m, answer, "any_calm", None)
-            goals.check(m)
+            yield from look_round(m)
             continue
         m.used |= VERB_BITS[answer.verb] if answer.verb != "gather" else spent(m, USES["gather"])
         if answer.verb == "move":
@@ -747,7 +751,7 @@ def play_blip(m: MissionState, blip: Blip) -> Steps:
         if m.agenda:
             yield from agendas.turn_end(m, who)
         if m.blips and blips.in_sight(m):
-            yield from _after(m)
+            yield from look_round(m)
 
 
 def may_flip_reason() -> str:
