@@ -15,7 +15,7 @@ from rulebound.games.chronicle_x import (
     token_limits,
     upgrades,
 )
-from rulebound.games.chronicle_x.measuring import near_model
+from rulebound.games.chronicle_x.measuring import distance, mask_sees, near_model
 from rulebound.games.chronicle_x.moments import ask
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState, Model, Unit
@@ -34,7 +34,8 @@ def after_hits(m: MissionState, a: Attack, unit: Unit) -> Steps:
     cause = a.cause or ("area" if a.victims else "attack")
     if a.push_back:
         body = a.spotter.mask if a.spotter is not None else 0
-        moved = yield from push(m, unit, a.origin, a.attacker.side, body)
+        aim = a.aim.mask or 1 << a.aim_square if a.aim is not None and unit is a.target else 0
+        moved = yield from push(m, unit, a.origin, a.attacker.side, body, aim)
         if moved:
             a.marks["pushed"] = 1
     if a.stun and unit.models:
@@ -121,7 +122,7 @@ def shake(m: MissionState, unit: Unit, by: Unit) -> Steps:
     steps = movement.move_value(m, unit)
     if any("bars" in s.hooks and s.bars(m, unit, "flight", "") for s in unit.sources):
         steps = 1
-    options = directions(m, by.models[0], unit.models[0])
+    options = away_from(m, by, unit.models[0])
     direction = options[0]
     if len(options) > 1:
         choices = Options(
@@ -136,10 +137,18 @@ def shake(m: MissionState, unit: Unit, by: Unit) -> Steps:
         yield from movement.stopped(m, unit)
 
 
-def directions(m: MissionState, source: Model, target: Model) -> list[tuple[int, int]]:
-    """The eight directions closest to the line from one model to another; two if it lies exactly between."""
-    columns, rows = offset(m, source.mask, target.mask)
-    return closest(columns, rows)
+def away_from(m: MissionState, by: Unit, target: Model) -> list[tuple[int, int]]:
+    """The directions straight away from a unit: from its model that is nearest, each one's if several are (CX-FX-02).
+
+    Models that have the target in sight come first, as one of them frightens it.
+    """
+    seeing = [model for model in by.models if mask_sees(m, model.mask, target.mask)] or by.models
+    gaps = [distance(m, model.mask, target.mask) for model in seeing]
+    found: list[tuple[int, int]] = []
+    for model, gap in zip(seeing, gaps, strict=True):
+        if gap == min(gaps):
+            found.extend(way for way in closest(*offset(m, model.mask, target.mask)) if way not in found)
+    return found
 
 
 def offset(m: MissionState, source: Mask, target: Mask) -> tuple[int, int]:
@@ -220,26 +229,31 @@ def shifted(m: MissionState, unit: Unit, direction: tuple[int, int]) -> list[Squ
 # ---- Push Back
 
 
-def behind(m: MissionState, source: Mask, unit: Unit) -> list[tuple[int, int]]:
-    """The direction straight away from the source and its two neighbours (CX-FX-13)."""
-    columns, rows = offset(m, source, unit.models[0].mask)
-    main = closest(columns, rows)[0]
+def behind(m: MissionState, source: Mask, unit: Unit, aim: Mask = 0) -> list[tuple[int, int]]:
+    """The direction straight away from the source and its two neighbours (CX-FX-13).
+
+    Of a unit of several models it is the one aimed at that it is judged for, or the nearest (CX-UNIT-18).
+    """
+    if not aim:
+        nearest = min(unit.models, key=lambda model: (distance(m, source, model.mask), model.square))
+        aim = nearest.mask
+    main = closest(*offset(m, source, aim))[0]
     at = DIRECTIONS.index(main)
     return [main, DIRECTIONS[(at + 1) % 8], DIRECTIONS[(at - 1) % 8]]
 
 
 def push(
-    m: MissionState, unit: Unit, source: Square, chooser: str, body: Mask = 0
+    m: MissionState, unit: Unit, source: Square, chooser: str, body: Mask = 0, aim: Mask = 0
 ) -> Generator[Any, Any, bool]:
     """Push a unit one square away; against a wall it is Stunned instead (CX-FX-13 to CX-FX-15). True if it moved.
 
-    ``body`` are all squares of who pushes: away is judged from their middle.
+    ``body`` are all squares of who pushes: away is judged from their middle. ``aim`` are those of the model aimed at.
     """
     if not unit.models or unit.models[0].square < 0 or unit.mask >> source & 1 or immune(m, unit, "push"):
         return False
     if (yield from prevented(m, unit, "push")):
         return False
-    ways = behind(m, body or 1 << source, unit)
+    ways = behind(m, body or 1 << source, unit, aim)
     open_ways = [way for way in ways if shifted(m, unit, way) is not None]
     if not open_ways:
         if any(walled(m, model, way) for model in unit.models for way in ways):
