@@ -229,7 +229,8 @@ def by_sight(
         return
     if unit.models and not idle(m, OVERMIND, "reveal"):
         yield from ask(m, OVERMIND, "reveal", unit, unit.id)
-    if unit.models and not (unit.stunned or unit.down):
+    if unit.models and not (unit.stunned or unit.down or unit.barred):
+        # one that has interrupted may do nothing before the alien phase is over (CX-MUT-08)
         behaved = yield from behaviours.on_reveal(m, unit, may_decline=may_decline or m.phase == ALIEN_PHASE)
         if behaved and acting:
             # a Behaviour in the Overmind's turn is the last thing the unit does (CX-BEHAV-03)

@@ -246,7 +246,9 @@ def _answers_to_the_alarm(m: MissionState, hero: Unit, squares: int) -> list[tup
     """The blips and units that can come nearer, by each model that may lead."""
     found: list[tuple[str, Walk]] = []
     for blip in m.blips:
-        found.append((blip.id, Walk(None, None, blip, "alarm", squares)))
+        # what hides again keeps its bar (CX-UNIT-33)
+        if blip.unit is None or not (blip.unit.stunned or blip.unit.barred):
+            found.append((blip.id, Walk(None, None, blip, "alarm", squares)))
     for unit in m.units:
         if unit.side == OVERMIND and not (unit.stunned or unit.down or unit.barred):
             found.extend((unit.id, movement.walk_of(m, unit, lead, "alarm", squares)) for lead in unit.models)
