@@ -439,6 +439,10 @@ ENGAGED: Final = "An enemy is adjacent"
 
 def of_source(m: MissionState, unit: Unit, source: Source) -> Refusal:
     """Why an ability or an item cannot be used in the unit's own turn now."""
+    if "attack_action" in source.moments and turn.bars_throws(m, unit):
+        barred = refused_attacks.by_effect(m, unit)
+        if barred is not None:
+            return barred
     reason = source.refusal(m, unit)
     clauses = source.clauses[:2]
     if reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.chronicle_x import attacks, solo
+from rulebound.games.chronicle_x import attacks, solo, turn
 from rulebound.games.chronicle_x.aiming import (
     beside_names,
     best_pair,
@@ -41,6 +41,9 @@ def attack(m: MissionState, unit: Unit, rest: tuple[Arg, ...], melee: bool = Fal
         return Refusal(f"{whom} is not on the map.", ("CX-ATK-06",))
     if unit.shaken_by == enemy.id:
         return Refusal(f"{whom} shook {who}, who cannot name it as a target this turn.", ("CX-FX-03",))
+    barred = by_effect(m, unit)
+    if barred is not None:
+        return barred
     if solo.first_attack(m, unit) and attacks.legal(m, unit, enemy) is not None:
         if solo.must_strike(m, unit):
             text = f"{who} cannot shoot yet: another alien can still make the first attack in melee."
@@ -53,6 +56,15 @@ def attack(m: MissionState, unit: Unit, rest: tuple[Arg, ...], melee: bool = Fal
             "The model or the aim named does not serve for this shot.", ("CX-UNIT-18", "CX-BLDG-10")
         )
     return _shot(m, unit, enemy)
+
+
+def by_effect(m: MissionState, unit: Unit) -> Refusal | None:
+    """That an effect bars the form which an attack would have now."""
+    form = turn.barred_form(m, unit)
+    if form is None:
+        return None
+    what = "striking in melee" if form == "melee" else "shooting"
+    return Refusal(f"An effect keeps {name(m, unit.id)} from {what} in this turn.", ("CX-ATK-02",))
 
 
 def _melee(m: MissionState, unit: Unit, enemy: Unit) -> Refusal:
@@ -156,6 +168,9 @@ def token(m: MissionState, unit: Unit, place: Square) -> Refusal:
         if blip is not None:
             return attack(m, unit, (blip.id,))
         return Refusal(f"There is nothing to attack on {at}.", ("CX-ATK-06",))
+    barred = by_effect(m, unit)
+    if barred is not None:
+        return barred
     whom = f"the token on {at}" if m.hazards & bit else f"the yellow square {at}"
     near = beside_names(m, unit)
     if near:
@@ -172,6 +187,9 @@ def none_at_all(m: MissionState, unit: Unit) -> Refusal:
     who = name(m, unit.id)
     if unit.kind == VIP:
         return attack(m, unit, (unit.id,))
+    barred = by_effect(m, unit)
+    if barred is not None:
+        return barred
     enemies = m.present(OVERMIND if unit.side == HEROES else HEROES)
     if not enemies:
         what = "No alien is revealed yet" if unit.side == HEROES else "No hero is on the map"

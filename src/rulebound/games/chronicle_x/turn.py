@@ -172,7 +172,7 @@ def _sprint(m: MissionState, unit: Unit) -> Family | None:
 def _attack(m: MissionState, unit: Unit) -> Family | None:
     if _idle(m, unit) or unit.down or m.used & ATTACK:
         return None
-    if m.lasting and forbidden(m, unit, "melee" if engaged(m, unit) else "shoot"):
+    if m.lasting and barred_form(m, unit) is not None:
         return None
     reach = attacks.Reach(m, unit)
     if m.solo and solo.first_attack(m, unit):
@@ -204,7 +204,8 @@ def _use_family(m: MissionState, unit: Unit) -> Family | None:
     if not m.used & INTERACT:
         moments.append("interact")
     if not m.used & ATTACK and not unit.down and not (m.solo and solo.must_strike(m, unit)):
-        moments.append("attack_action")
+        if not (m.lasting and bars_throws(m, unit)):
+            moments.append("attack_action")
     if not m.used & MOVE and not unit.down:
         moments.append("move_action")
     return _sources(m, unit, tuple(moments))
@@ -370,6 +371,17 @@ def forbidden(m: MissionState, unit: Unit, verb: str) -> bool:
     if "forbids" not in unit.hooks:
         return False
     return any("forbids" in source.hooks and source.forbids(m, unit, verb) for source in unit.sources)
+
+
+def barred_form(m: MissionState, unit: Unit) -> str | None:
+    """The form of attack that its Attack action would have and that an effect bars in this turn (CX-ATK-02)."""
+    form = "melee" if engaged(m, unit) else "shoot"
+    return form if forbidden(m, unit, form) else None
+
+
+def bars_throws(m: MissionState, unit: Unit) -> bool:
+    """Whether an effect bars the attacks that abilities and items of a hero make: all are shots or throws (CX-ATK-02)."""
+    return type(unit) is Hero and forbidden(m, unit, "shoot")
 
 
 class Uses(Options):
