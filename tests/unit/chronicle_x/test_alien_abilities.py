@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulebound.games.chronicle_x import attacks
+from rulebound.games.chronicle_x.combat import MELEE, Attack, defence_value
 from rulebound.games.chronicle_x.lasting import has
 from rulebound.games.chronicle_x.table import TABLE
 from unit.chronicle_x.builder import Table, attack_total, table
@@ -195,3 +196,12 @@ def test_psychic_scream_needs_somebody_within_two_squares() -> None:
     there = scream(heroes={"kaur": "f1"})
     there.refused("use overmind-1 overmind-psychic-scream")
     assert there.why("overmind-1", "overmind-psychic-scream").startswith("Nobody")
+
+
+def test_a_stunned_hero_rolls_nothing_in_melee_though_the_attack_is_psychic() -> None:
+    """bites: CX-FX-06"""
+    there = scream(meditation=True, heroes={"kaur": {"at": "d1", "stunned": True}, "reyes": "f1"})
+    attack = Attack(there.unit("overmind-1"), MELEE, there.unit("kaur"))
+    attack.psychic = True
+    assert defence_value(there.state, attack, there.unit("kaur")).lines[0].clause == "CX-FX-06"
+    assert defence_value(there.state, attack, there.unit("reyes")).total == 2

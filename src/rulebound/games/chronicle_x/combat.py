@@ -253,6 +253,9 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
 
     One model on a Red Square can lower the value of a unit, by its own loss only (CX-UNIT-25).
     """
+    if unit.stunned and a.form == MELEE:
+        # against a psychic attack as well, Meditation Room or not
+        return Tally(0, "stunned", "CX-FX-06", floor=0)
     if a.psychic:
         # no dice without the Meditation Room (CX-PSY-03), and then 2 that nothing else changes (CX-PSY-06)
         fixed = 2 if m.meditation and type(unit) is Hero else 0
@@ -260,8 +263,6 @@ def defence_value(m: MissionState, a: Attack, unit: Unit) -> Tally:
         tally = Tally(fixed, label, "CX-PSY-06" if fixed else "CX-PSY-03", 0)
         _own_defence(m, a, tally, unit)
         return tally
-    if unit.stunned and a.form == MELEE:
-        return Tally(0, "stunned", "CX-FX-06", floor=0)
     lowest = 99
     red = 0
     for model in unit.models:
