@@ -242,3 +242,66 @@ def test_hits_that_all_became_squares_are_told_once() -> None:
     there.trial.settle()
     told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
     assert "1 critical hit goes straight through and 1 hit turned into a square: 1 Health lost." in told
+
+
+def test_a_yellow_square_that_is_shot_at_is_no_token() -> None:
+    for dice, said in (
+        ("h b b", "The yellow square c1 stands: two hits or a critical are needed."),
+        ("h h b", ""),
+    ):
+        there = table(
+            map="+ + + + + +\n . . y . .\n+ + + + + +\n",
+            heroes={"reyes": "a1"},
+            mission={"overmind_deploy": ["c1"]},
+            acting="reyes",
+        )
+        there.dice(dice).play("attack reyes c1")
+        told = TABLE.narrate(there.trial.match, "heroes", 0)
+        texts = [line["text"] for line in told]
+        assert "Reyes shoots at the yellow square c1 at short range." in texts
+        assert not any("token" in text for text in texts)
+        if said:
+            assert next(line["clauses"] for line in told if line["text"] == said) == ["CX-TERR-08"]
+
+
+def test_abduction_points_are_told_with_what_pays_them() -> None:
+    room = "+ + + + +\n . . .d,|.\n+ + + +-+ +\n"
+    taken = table(
+        map="5x1",
+        heroes={"reyes": "a1"},
+        units={"greys-1": ["d1"]},
+        spanners=["d1"],
+        phase="overmind",
+        acting="greys-1",
+    ).play("gather greys-1")
+    found = table(
+        map=room.replace("+ + + + +\n .", "+ + + +-+ +\n .", 1),
+        heroes={"reyes": "a1"},
+        units={"greys-1": ["c1"]},
+        building_deck=["family-in-hiding"],
+        phase="overmind",
+        acting="greys-1",
+    ).play("move greys-1 d1")
+    for there, points, clause in ((taken, 1, "CX-ABD-01"), (found, 2, "CX-ABD-03")):
+        told = TABLE.narrate(there.trial.match, "heroes", 0)
+        line = next(line for line in told if line["text"].startswith("The Overmind gains"))
+        assert str(points) in line["text"]
+        assert line["clauses"] == [clause]
+
+
+def test_a_hero_who_is_captured_alive_is_told_with_what_was_paid() -> None:
+    for upgrades, paid in (
+        ((), "2 Abduction Points"),
+        (("grey-light-feet", "grey-tether-guns", "grey-live-capture"), "3 Abduction"),
+    ):
+        there = table(
+            map="9x1",
+            heroes={"reyes": {"at": "a1", "health": 1}, "kaur": "i1"},
+            units={"greys-1": ["d1"]},
+            upgrades=list(upgrades),
+            phase="overmind",
+            acting="greys-1",
+        )
+        there.dice("c").play("attack greys-1 reyes")
+        told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+        assert any(f"is out of the mission: {paid}" in text for text in told)

@@ -59,7 +59,7 @@ class Specimen(Ability):
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
         m.in_mission[f"specimen {action.args[2]}"] = 1
-        gain_abduction(m, self.params["points"])
+        gain_abduction(m, self.params["points"], "CX-ABD-04")
         return
         yield
 

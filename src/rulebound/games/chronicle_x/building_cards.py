@@ -141,7 +141,7 @@ def forgotten_field_locker(
     if carries_nothing(explorer):
         return False
     if not isinstance(explorer, Hero):
-        loot.gain_abduction(m, card.abduction_points)
+        loot.gain_abduction(m, card.abduction_points, "CX-ABD-03")
         return False
     for _ in range(card.params["items"]):
         held = len(explorer.backpack)
@@ -179,7 +179,7 @@ def family_in_hiding(
 ) -> Ends:
     """Stay and help, or move on while the Overmind draws; Abduction Points for the Overmind."""
     if isinstance(explorer, Blip) or explorer.side != HEROES:
-        loot.gain_abduction(m, card.abduction_points)
+        loot.gain_abduction(m, card.abduction_points, "CX-ABD-03")
         return True
     families: list[Family] = [option("stay-and-help", explorer.id), option("move-on", explorer.id)]
     answer = yield Decision(HEROES, "family_in_hiding", families, explorer.id)
@@ -416,7 +416,7 @@ def unlabelled_canisters(
         unit = shown
     assert isinstance(unit, Unit)
     yield from damage.wound(m, unit, hurt, "building")
-    loot.gain_abduction(m, card.abduction_points)
+    loot.gain_abduction(m, card.abduction_points, "CX-ABD-03")
     return isinstance(explorer, Blip)
 
 

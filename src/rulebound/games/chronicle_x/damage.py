@@ -171,8 +171,10 @@ def remove_hero(m: MissionState, hero: Hero, points: int = ABDUCTED) -> None:
     hero.stunned = False
     hero.down = False
     m.lost += 1
-    m.abduction += points if m.house.token_counts_are_limits != PRINTED else token_limits.abduction(m, points)
-    m.note("removed", hero.id, at)
+    if m.house.token_counts_are_limits == PRINTED:
+        points = token_limits.abduction(m, points)
+    m.abduction += points
+    m.note("removed", hero.id, at, points)
     if m.agenda:
         agenda_base.removed(m, hero)
     for source in hero.sources:

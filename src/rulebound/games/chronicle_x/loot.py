@@ -26,16 +26,19 @@ def gather(m: MissionState, taker: Unit | Blip) -> Steps:
         agenda_base.taken(m, paid)
     if paid:
         # in Conquest it only keeps the token from the heroes (CX-CONQ-21)
-        gain_abduction(m, 1)
+        gain_abduction(m, 1, "CX-ABD-01")
 
 
-def gain_abduction(m: MissionState, points: int) -> None:
-    """Abduction Points for the Overmind, paid at once and once: tokens one for one, cards as printed (CX-ABD-03, CX-ABD-05)."""
+def gain_abduction(m: MissionState, points: int, clause: str) -> None:
+    """Abduction Points for the Overmind, paid at once and once: tokens one for one, cards as printed (CX-ABD-03, CX-ABD-05).
+
+    ``clause`` is the one that pays them, for the log.
+    """
     if m.house.token_counts_are_limits == PRINTED:
         points = token_limits.abduction(m, points)
     if points:
         m.abduction += points
-        m.note("abduction", points, m.abduction)
+        m.note("abduction", points, m.abduction, clause)
         if m.agenda:
             agenda_base.happened(m, agenda_base.GAINED)
 

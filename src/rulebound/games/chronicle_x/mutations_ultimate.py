@@ -278,7 +278,7 @@ class TractorBeam(Mutation):
             index = yield from self._pick(hero)
             loot.discard(m, hero, hero.backpack[index])
         station.send(m, hero, station.HQ)
-        loot.gain_abduction(m, self.params["points"])
+        loot.gain_abduction(m, self.params["points"], "CX-ABD-04")
 
     def _pick(self, hero: Hero) -> Generator[Any, Any, int]:
         index: int = yield Pick(OVERMIND, ("lost item", hero.id), len(hero.backpack))

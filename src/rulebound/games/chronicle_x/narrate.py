@@ -28,6 +28,7 @@ from rulebound.games.chronicle_x.words import (
     name,
     side_of,
     square,
+    token_on,
 )
 from rulebound.kernel.events import Event
 
@@ -347,9 +348,10 @@ def _ruined(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("token_stands")
 def _token_stands(m: MissionState, data: tuple[Any, ...]) -> Json:
     at = square(m, int(data[0]))
+    what = token_on(m, int(data[0]))
     return {
-        "text": f"The token on {at} stands: two hits or a critical are needed.",
-        "clauses": ["CX-HAZ-02"],
+        "text": f"T{what[1:]} stands: two hits or a critical are needed.",
+        "clauses": ["CX-TERR-08" if "yellow" in what else "CX-HAZ-02"],
         "at": at,
     }
 

@@ -17,13 +17,22 @@ from rulebound.games.chronicle_x.telling import (
     tally_words,
     word_of,
 )
-from rulebound.games.chronicle_x.words import does, listed, model_name, name, plural, possessive, square
+from rulebound.games.chronicle_x.words import (
+    does,
+    listed,
+    model_name,
+    name,
+    plural,
+    possessive,
+    square,
+    token_on,
+)
 
 
 @says("attack")
 def _attack(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, target, token, form, band, how, psychic = data[:7]
-    what = name(m, target) if target else f"the token on {square(m, token)}"
+    what = name(m, target) if target else token_on(m, token)
     if form == MELEE:
         text = f"{does(m, figure, 'strikes', 'strike')} {what} in melee."
     elif form == SHOOT:
@@ -217,7 +226,8 @@ def _destroyed(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("removed")
 def _removed(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, place = str(data[0]), int(data[1])
-    text = f"{name(m, figure)} has no Health left and is out of the mission: two Abduction Points."
+    paid = plural(int(data[2]), "Abduction Point")
+    text = f"{name(m, figure)} has no Health left and is out of the mission: {paid}."
     return about(m, figure, "removed", text, "CX-DIAL-03", "CX-ABD-02", **at_of(m, place))
 
 

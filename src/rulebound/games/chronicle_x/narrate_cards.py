@@ -143,7 +143,7 @@ def _gather(m: MissionState, data: tuple[Any, ...]) -> Json:
 def _abduction(m: MissionState, data: tuple[Any, ...]) -> Json:
     points, now = int(data[0]), int(data[1])
     text = f"The Overmind gains {plural(points, 'Abduction Point')}, {now} now."
-    return {"kind": "note", "side": OVERMIND, "text": text, "clauses": ["CX-ABD-01"]}
+    return {"kind": "note", "side": OVERMIND, "text": text, "clauses": [str(data[2])]}
 
 
 @says("bag_empty")

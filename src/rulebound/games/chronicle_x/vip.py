@@ -42,7 +42,7 @@ def search(m: MissionState, hero: Hero, square: Square) -> Steps:
     what = m.vip_tokens.pop(square)
     m.note("searched", hero.id, square, what)
     if what == DECOY:
-        loot.gain_abduction(m, 1)
+        loot.gain_abduction(m, 1, "CX-ABD-04")
         return
     unit = person(m)
     place = yield from _place(m, square)
