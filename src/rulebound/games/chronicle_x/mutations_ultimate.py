@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import attacks, combat, lasting, loot, movement, profiles, station, turn
+from rulebound.games.chronicle_x import (
+    attacks,
+    buildings,
+    combat,
+    lasting,
+    loot,
+    movement,
+    profiles,
+    station,
+    turn,
+)
 from rulebound.games.chronicle_x.combat import MELEE, Attack
 from rulebound.games.chronicle_x.measuring import free_squares, near_model, near_unit, within
 from rulebound.games.chronicle_x.mutation_base import ITSELF, NOTHING, Mutation, Targets, aliens
@@ -179,9 +189,14 @@ class BurrowGate(Mutation):
         for model in unit.models[1:]:
             beside = near_model(m, lead) & free_squares(m)
             yield from self._put(m, unit, model, bits(beside) or self._nearest(m, lead))
+        for model in list(unit.models):
+            # one that finds its square through a door explores the room behind it (CX-UNIT-07)
+            if model in unit.models and m.unexplored and buildings.unexplored_at(m, model.mask):
+                yield from buildings.enter(m, unit, model)
         for verb in ("move", "sprint"):
             lasting.add(m, f"no {verb}", unit.id, m.round)
-        yield from movement.stopped(m, unit)
+        if unit.models:
+            yield from movement.stopped(m, unit)
 
     def _put(self, m: MissionState, unit: Unit, model: Model, squares: list[Square]) -> Steps:
         places = Options("place", [Action("place", (unit.id, square)) for square in squares])
@@ -225,8 +240,6 @@ class BroodRush(Mutation):
         return found if found and near_unit(m, unit) & free_squares(m) else []
 
     def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:
-        from rulebound.games.chronicle_x import buildings
-
         m.in_round[self.id] = 1
         unit = m.find(str(named[0]))
         assert unit is not None
