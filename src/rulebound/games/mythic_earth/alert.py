@@ -43,6 +43,8 @@ def answer(m: Battle, enemy: Unit, action: Action) -> Steps[None]:
         enemy.counts.pop("charging", None)
         if charge.has_moved(m.units[target], stood):
             m.units[target].counts["stepped-away"] = 1
+        if not charge.fit(enemy):
+            charge.forget(m.units[target])
 
 
 def announced(action: Action) -> tuple[str, ...]:

@@ -94,6 +94,17 @@ def charge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     unit.counts.pop("charging", None)
     unit.counts.pop("covered", None)
     unit.counts.pop("threw", None)
+    forget(enemy)
+
+
+ANSWERS: Final = ("stepped-away", "gambled", "countercharging")
+"""How the target of a charge has answered it through its trap."""
+
+
+def forget(target: Unit) -> None:
+    """A charge is over or has come to nothing: how its target has answered it counts for no other (ME-CCHG-02, ME-CCHG-03)."""
+    for word in ANSWERS:
+        target.counts.pop(word, None)
 
 
 def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
