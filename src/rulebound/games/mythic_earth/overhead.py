@@ -8,6 +8,7 @@ from rulebound.games.mythic_earth import house, shooting, wounds
 from rulebound.games.mythic_earth.cards import Weapon
 from rulebound.games.mythic_earth.dice import Steps, d6, d10
 from rulebound.games.mythic_earth.field_of_battle import TEMPLATE, Template
+from rulebound.games.mythic_earth.removal import check_overload
 from rulebound.games.mythic_earth.saves import Hits, after_others, covered, save
 from rulebound.games.mythic_earth.shooting import Struck, Volley
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -108,8 +109,18 @@ def bearing(m: Battle, unit: Unit, face: int) -> tuple[int, int]:
 def shoot(m: Battle, attack: Volley) -> Steps[None]:
     """Each overhead weapon is rolled and laid by itself; a Unit touched by several gains one marker (ME-OVH-13).
 
-    Target and number are those of any shot (ME-OVH-01), thrown with a D10 (ME-OVH-07).
+    Target and number are those of any shot (ME-OVH-01), thrown with a D10 (ME-OVH-07). Heavy casualties are tested for when
+    all have come down: it is one attack (ME-HALF-01).
     """
+    unit = attack.shooter
+    losses: dict[str, int] = {}
+    yield from templates(m, attack, losses)
+    for name, lost in losses.items():
+        yield from shooting.heavy_casualties(m, m.units[name], lost, unit)
+
+
+def templates(m: Battle, attack: Volley, losses: dict[str, int]) -> Steps[None]:
+    """Throw and lay the templates of an attack; ``losses`` counts the Minis that fall, by their Units."""
     unit, target = attack.shooter, attack.target
     marked: list[str] = []
     for aim in attack.aims:
@@ -143,10 +154,12 @@ def shoot(m: Battle, attack: Volley) -> Steps[None]:
                 x, y = x_of(int(end.args[0])), y_of(int(end.args[0]))
             m.note("template", unit.id, x, y)
             if 0 < x < m.field.table.width and 0 < y < m.field.table.height:
-                yield from land(m, attack, aim.weapon, x, y, marked)
+                yield from land(m, attack, aim.weapon, x, y, marked, losses)
 
 
-def land(m: Battle, attack: Volley, weapon: Weapon, x: int, y: int, marked: list[str]) -> Steps[None]:
+def land(
+    m: Battle, attack: Volley, weapon: Weapon, x: int, y: int, marked: list[str], losses: dict[str, int]
+) -> Steps[None]:
     """Every Mini that the template touches takes a hit, friend or foe (ME-OVH-04, ME-OVH-06, ME-OVH-12, ME-OVH-14)."""
     unit = attack.shooter
     template = Template(x, y)
@@ -169,8 +182,8 @@ def land(m: Battle, attack: Volley, weapon: Weapon, x: int, y: int, marked: list
         own = [touched.numbers.index(number) for number in bearers if number in touched.numbers]
         if own:
             yield from wounds.take(m, touched, through.own, "shooting", unit, only=own)
-        lost = before - len(touched.kinds)
-        yield from shooting.heavy_casualties(m, touched, lost, unit)
+        check_overload(m, touched, unit)
+        losses[touched.id] = losses.get(touched.id, 0) + before - len(touched.kinds)
 
 
 def under(m: Battle, template: Template) -> Iterator[tuple[Unit, list[int]]]:

@@ -15,6 +15,7 @@ from rulebound.games.mythic_earth.auras import effect_of
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.laid_ground import FIRES, lay, replace, touched_units
 from rulebound.games.mythic_earth.pack_effects import Effect
+from rulebound.games.mythic_earth.removal import check_overload
 from rulebound.games.mythic_earth.saves import Hits, covered
 from rulebound.games.mythic_earth.shooting import Struck
 from rulebound.games.mythic_earth.sighting import look
@@ -47,6 +48,7 @@ def damage(m: Battle, target: Unit, count: int, strength: int, by: Unit | None, 
     through = health(target) < before
     if count and house.plays(m, house_magic.MISSILE_MARKER, house_magic.ONE):
         markers.gain(m, target, 1, SPELL, by)
+    check_overload(m, target, by)
     at_half = house.plays(m, house_magic.AT_HALF, house_magic.HALF)
     yield from shooting.heavy_casualties(m, target, lost, by, at_half)
     return through

@@ -6,7 +6,7 @@ from rulebound.games.mythic_earth import alert, frozen, markers, movement, objec
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.pack_effects import Effect
 from rulebound.games.mythic_earth.placing import Moves
-from rulebound.games.mythic_earth.removal import remove_minis
+from rulebound.games.mythic_earth.removal import check_overload, remove_minis
 from rulebound.games.mythic_earth.spells_aim import friends_near, payers
 from rulebound.games.mythic_earth.spells_casting import Casting, amount
 from rulebound.games.mythic_earth.spells_placing import Relocations, Returns, missing
@@ -60,6 +60,7 @@ def pay_mini(c: Casting, effect: Effect) -> Steps[None]:
     unit = m.units[str(answer.args[0])]
     m.note("pays", unit.id, answer.args[1])
     remove_minis(unit, [unit.numbers.index(int(answer.args[1]))])
+    check_overload(m, unit)
 
 
 def restore_minis(c: Casting, effect: Effect) -> Steps[None]:
