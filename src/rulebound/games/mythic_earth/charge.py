@@ -108,21 +108,23 @@ def forget(target: Unit) -> None:
 
 
 def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """Traps on the way, Terror, throws and Defensive Fire; then contact, or another target, or a March."""
+    """Traps on the way, Terror, throws and Defensive Fire; then contact, or another target, or a March.
+
+    Another target is named before traps are answered, like the first (ME-ALERT-14, ME-CHRG-08).
+    """
     stood = {} if enemy.counts.pop("stepped-away", 0) else places(enemy)
-    yield from charge_moves.near(m, unit, enemy)
-    silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
-    if not fit(unit):
-        return
-    yield from terror(m, unit, enemy)
-    if enemy.counts.pop("countercharging", 0) and not (enemy.gone or enemy.fleeing):
-        yield from meet(m, unit, enemy)
-        return
     thrown = False
     while True:
-        yield from terror(m, unit, enemy)
+        yield from charge_moves.near(m, unit, enemy)
+        silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
         if not fit(unit):
+            forget(enemy)
             return
+        yield from terror(m, unit, enemy)
+        if enemy.counts.pop("countercharging", 0) and fit(enemy):
+            met = yield from meet(m, unit, enemy)
+            if met or not fit(unit):
+                return
         if not lost(m, unit, enemy, stood):
             yield from shots(m, unit, enemy, silent, thrown)
             thrown = True
@@ -133,7 +135,13 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
         chosen = yield from choose_again(m, unit, enemy)
         if chosen is None:
             return
-        enemy, silent, stood = chosen, False, places(chosen)
+        forget(enemy)
+        enemy, stood = chosen, places(chosen)
+        m.note("charge", unit.id, enemy.id)
+        yield from alert.offer(m, unit, enemy.id)
+        if not fit(unit):
+            forget(enemy)
+            return
     yield from contact(m, unit, enemy)
     yield from fight(m, unit, enemy, melee.CHARGED)
 
@@ -277,16 +285,24 @@ def countercharge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     unit.counts["countercharging"] = 1
 
 
-def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """Charger and countercharger meet: the latter moves first, nobody throws, both strike with +1 (ME-CCHG-05 to 07)."""
+def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[bool]:
+    """Charger and countercharger meet: the latter moves first, nobody throws, both strike with +1 (ME-CCHG-05 to 07).
+
+    Traps may be sprung on the countercharger as on any Unit that moves (ME-ALERT-04). Whether the two have met.
+    """
     enemy.counts["charging"] = 1
-    if charge_moves.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
-        yield from contact(m, enemy, unit)
-    else:
-        charge_moves.close_in(m, enemy, unit, reach(m, enemy))
-    yield from contact(m, unit, enemy)
-    yield from fight(m, unit, enemy, melee.COUNTER)
+    yield from charge_moves.near(m, enemy, unit, counter=True)
+    met = fit(enemy)
+    if met:
+        if charge_moves.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
+            yield from contact(m, enemy, unit)
+        else:
+            charge_moves.close_in(m, enemy, unit, reach(m, enemy))
+        yield from contact(m, unit, enemy)
+        yield from fight(m, unit, enemy, melee.COUNTER)
     enemy.counts.pop("charging", None)
+    enemy.counts.pop("covered", None)
+    return met
 
 
 def contact(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:

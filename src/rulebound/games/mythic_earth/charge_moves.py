@@ -7,7 +7,14 @@ from typing import Final
 
 from rulebound.games.mythic_earth import flying, happenings
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped, trample, trap_points
+from rulebound.games.mythic_earth.movement import (
+    Surroundings,
+    affords,
+    clipped,
+    leg_length,
+    trample,
+    trap_points,
+)
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.words import close_inches
 from rulebound.kernel.decisions import Refusal
@@ -104,23 +111,32 @@ def out_of_charge(m: Battle, unit: Unit, enemy: Unit, far: int) -> Refusal | Non
     return found if isinstance(found, Refusal) else None
 
 
-def near(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """Bring a charger to where enemies On Alert are within 10 inches, and have their traps answered (ME-CCHG-08)."""
+def near(m: Battle, unit: Unit, enemy: Unit, counter: bool = False) -> Steps[None]:
+    """Bring a charger to where enemies On Alert are within 10 inches, and have their traps answered (ME-CCHG-08).
+
+    ``counter``: it is a countercharger, about whom nobody has been asked yet, and who comes as near as he can.
+    """
     from rulebound.games.mythic_earth import alert
     from rulebound.games.mythic_earth.charge import reach
 
+    if enemy.gone:
+        return
     way = charge_way(m, unit, enemy, reach(m, unit))
     if isinstance(way, Refusal):
-        return
+        if not counter:
+            return
+        way = straight_in(unit, enemy, reach(m, unit))
+    covered = unit.counts.get("covered", 0)
     index = next(i for i, base in enumerate(unit.bases) if (base.x, base.y) == way.points[0])
     leader = unit.numbers[index]
     lone = [Path((p,), 0, ()) if i != index else way for i, p in enumerate([(b.x, b.y) for b in unit.bases])]
-    for at in trap_points(m, unit, lone, asked=True):
+    for at in trap_points(m, unit, lone, asked=not counter):
         index = unit.numbers.index(leader)
         x, y = step_along(way.points, at)[1]
         shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
-        unit.counts["covered"] = at
-        m.note("nears", unit.id, enemy.id, at)
+        unit.counts["covered"] = covered + at
+        if at:
+            m.note("nears", unit.id, enemy.id, at)
         yield from alert.offer(m, unit, enemy.id)
         if unit.gone or unit.fleeing or unit.frozen or leader not in unit.numbers:
             return
@@ -136,13 +152,19 @@ def shift(m: Battle, unit: Unit, dx: int, dy: int, charge: Unit | None = None) -
             return
 
 
-def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
-    """A countercharger that cannot reach its charger comes as near as its charge carries it (ME-CCHG-07)."""
+def straight_in(unit: Unit, enemy: Unit, far: int) -> Path:
+    """The way of the Mini that is nearest to an enemy straight at him, as far as it carries."""
     i, j = nearest_pair(unit.bases, enemy.bases)
     base, other = unit.bases[i], enemy.bases[j]
-    spot = beside(other, base.r, base.x, base.y)
-    x, y = step_along(((base.x, base.y), spot), far)[1]
-    shift(m, unit, x - base.x, y - base.y, enemy)
+    start, spot = (base.x, base.y), beside(other, base.r, base.x, base.y)
+    end = step_along((start, spot), far)[1]
+    return Path((start, end), leg_length((start, end)), ())
+
+
+def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
+    """A countercharger that cannot reach its charger comes as near as its charge carries it (ME-CCHG-07)."""
+    start, (x, y) = straight_in(unit, enemy, far).points
+    shift(m, unit, x - start[0], y - start[1], enemy)
     m.note("closes_in", unit.id, enemy.id)
 
 
