@@ -197,14 +197,32 @@ def _made(m: Battle, laid: Laid) -> Landscape:
 def crossing(m: Battle, unit: Unit, paths: Sequence[Path]) -> Steps[None]:
     """A Unit has moved: if onto or over burning ground it suffers from it, once a move each; what it left may go."""
     tidy(m)
-    if not any(laid.kind in FIRES for laid in m.laid) or unit.airborne or unit.gone:
-        return
+    for laid, area in burning(m, unit):
+        if any(spans_in([area], unit.card.radius + 1, path.points) for path in paths) and not unit.gone:
+            yield from _burn(m, laid, unit)
+
+
+def landing(m: Battle, unit: Unit) -> Steps[None]:
+    """A flyer has ended its move on the ground: if on burning ground it suffers from it."""
+    for laid, area in burning(m, unit):
+        if any(base_touches(area, base) for base in unit.bases):
+            yield from _burn(m, laid, unit)
+
+
+def burning(m: Battle, unit: Unit) -> list[tuple[Laid, Polygon]]:
+    """The burning ground that can hurt a Unit: none while it is in the air."""
+    if unit.airborne or unit.gone:
+        return []
+    found: list[tuple[Laid, Polygon]] = []
+    for laid in m.laid:
+        if laid.kind in FIRES:
+            area = area_of(m, laid)
+            assert isinstance(area, Polygon)
+            found.append((laid, area))
+    return found
+
+
+def _burn(m: Battle, laid: Laid, unit: Unit) -> Steps[None]:
     from rulebound.games.mythic_earth import spells_harm
 
-    for laid in list(m.laid):
-        if laid.kind not in FIRES or unit.gone:
-            continue
-        area = area_of(m, laid)
-        assert isinstance(area, Polygon)
-        if any(spans_in([area], unit.card.radius + 1, path.points) for path in paths):
-            yield from spells_harm.burn(m, laid, unit)
+    yield from spells_harm.burn(m, laid, unit)

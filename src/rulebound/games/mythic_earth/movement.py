@@ -365,15 +365,24 @@ def settle_down(m: Battle, unit: Unit) -> Steps[None]:
     if unit.gone or not unit.airborne:
         return
     if house.plays(m, house.FLYERS, house.IN_MOVES):
-        unit.airborne = False
-        m.note("lands", unit.id)
+        yield from come_down(m, unit)
         return
     answer = yield Decision(
         unit.seat, "airborne", [option("in-the-air", unit.id), option("on-the-ground", unit.id)], unit.id
     )
     if answer.verb == "on-the-ground":
-        unit.airborne = False
-        m.note("lands", unit.id)
+        yield from come_down(m, unit)
+
+
+def come_down(m: Battle, unit: Unit) -> Steps[None]:
+    """A flyer has ended its move by landing: it has moved to what it stands in or touches now (ME-DEVL-03, ME-DEVL-12)."""
+    from rulebound.games.mythic_earth import laid_ground
+
+    unit.airborne = False
+    m.note("lands", unit.id)
+    here = [((base.x, base.y),) for base in unit.bases]
+    yield from happenings.moved(m, unit, (), here)
+    yield from laid_ground.landing(m, unit)
 
 
 def advance(
