@@ -24,6 +24,7 @@ TESTS: Final = (
     "unfreeze",
     "battle-cry",
     "spell",
+    "discovery",
 )
 """Occasions that are tests on BR (ME-BLESS-07)."""
 BEARING: Final = ("shed_markers", "modify")
@@ -171,6 +172,8 @@ def window(m: Battle, seat: str, occasion: Occasion) -> Steps[None]:
                 ]
     if occasion.name in TESTS and occasion.unit is not None and occasion.unit.seat == seat:
         for blessing in open_at(m, seat, "any"):
+            if occasion.name == "discovery" and blessing.effect == "shed_markers":
+                continue  # markers do not count in it (ME-DEVL-04)
             if blessing.effect in BEARING and not blessings_aim.refusal_of_unit(
                 m, seat, blessing, occasion.unit
             ):

@@ -8,12 +8,14 @@ from typing import ClassVar, Final
 from rulebound.games.mythic_earth import house, house_goals, markers, points, tokens
 from rulebound.games.mythic_earth.cards import Kind
 from rulebound.games.mythic_earth.claiming import Purpose, has_hero, humanoid
-from rulebound.games.mythic_earth.dice import Steps, d10
+from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.field_of_battle import Landscape
+from rulebound.games.mythic_earth.moments import Occasion
 from rulebound.games.mythic_earth.pack_effects import Effect
 from rulebound.games.mythic_earth.pack_magic import Devotion
 from rulebound.games.mythic_earth.state import Battle, Token, Unit, other
 from rulebound.games.mythic_earth.values import brave_tally
+from rulebound.kernel.tally import Tally
 from rulebound.space.field.bases import Base
 from rulebound.space.field.shapes import Polygon, base_touches, polygon_gap_within
 
@@ -151,19 +153,26 @@ def piece(m: Battle, name: str) -> Landscape | None:
 def discover(m: Battle, unit: Unit, seat: str, brave: int, clause: str) -> Steps[bool]:
     """A Brave Test of discovery: no Brave markers count, none come or go, nobody flees (ME-DEVL-04, ME-DEVC-03).
 
-    As a house option markers come and go.
+    It is a Brave Test to Blessings, and Ultimate Inspiration takes off the marker of its own text (ME-BLESS-07). As a house
+    option markers come and go.
     """
-    number = brave_tally(m, unit, markers=False)
-    number.add(brave, "discovery", clause)
-    target = number.total
-    face = yield from d10(unit.seat, "test", "discovery", unit.id)
-    m.note("test", unit.id, "discovery", target, face, house.meets(m, face, target))
-    if house.plays(m, house_goals.DISCOVERY, house_goals.MARKERS):
-        if house.meets(m, face, target):
+    from rulebound.games.mythic_earth import nerve
+
+    def number(at: Occasion) -> Tally:
+        found = brave_tally(m, unit, markers=False)
+        found.add(brave, "discovery", clause)
+        return found
+
+    occasion = Occasion(nerve.DISCOVERY, unit)
+    passed = yield from nerve.decided(m, unit, occasion, number)
+    if occasion.passed:
+        markers.lose(m, unit, 1, "inspired")
+    elif house.plays(m, house_goals.DISCOVERY, house_goals.MARKERS):
+        if passed:
             markers.lose(m, unit, 1, "passed")
         else:
             markers.gain(m, unit, 1, "failed")
-    return house.meets(m, face, target)
+    return passed
 
 
 def first_and_other(choices: Sequence[str], tried: str, passed: bool) -> str:

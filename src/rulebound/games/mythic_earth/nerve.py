@@ -21,6 +21,7 @@ ACTIVATION = "activation"
 UNFREEZE = "unfreeze"
 BATTLE_CRY = "battle-cry"
 SPELL = "spell"
+DISCOVERY = "discovery"
 
 
 def throw(m: Battle, unit: Unit, why: str, number: Tally) -> Steps[int]:

@@ -172,6 +172,7 @@ MOMENTS: Final = {
     "unfreeze": "{subject} is about to take its free test",
     "battle-cry": "{subject} is about to test against the Battle Cry",
     "spell": "{subject} is about to test against a spell",
+    "discovery": "{subject} is about to take its test of discovery",
     "countercharge": "{subject} is about to countercharge",
     "rally": "a Heroic Figure is too far away to rally {subject}",
 }

@@ -131,6 +131,8 @@ def chance(s: Survey, unit: Unit, markers: bool) -> int:
 
 
 def at_stake(s: Survey, unit: Unit, occasion: str) -> int:
-    """What a test is worth that a Unit is about to take."""
+    """What a test is worth that a Unit is about to take; of discovery nothing, as either end of it tells what it asks."""
+    if occasion == "discovery":
+        return 0
     share = 25 if occasion in ("activation", "unfreeze") else 50
     return s.worth(unit) * share // 100
