@@ -297,7 +297,7 @@ def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[bool]:
         if charge_moves.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
             yield from contact(m, enemy, unit)
         else:
-            charge_moves.close_in(m, enemy, unit, reach(m, enemy))
+            yield from charge_moves.close_in(m, enemy, unit, reach(m, enemy))
         yield from contact(m, unit, enemy)
         yield from fight(m, unit, enemy, melee.COUNTER)
     enemy.counts.pop("charging", None)

@@ -133,23 +133,37 @@ def near(m: Battle, unit: Unit, enemy: Unit, counter: bool = False) -> Steps[Non
     for at in trap_points(m, unit, lone, asked=not counter):
         index = unit.numbers.index(leader)
         x, y = step_along(way.points, at)[1]
-        shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
         unit.counts["covered"] = covered + at
         if at:
             m.note("nears", unit.id, enemy.id, at)
-        yield from alert.offer(m, unit, enemy.id)
-        if unit.gone or unit.fleeing or unit.frozen or leader not in unit.numbers:
+            yield from shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
+        if not stopped(unit, leader):
+            yield from alert.offer(m, unit, enemy.id)
+        if stopped(unit, leader):
             return
 
 
-def shift(m: Battle, unit: Unit, dx: int, dy: int, charge: Unit | None = None) -> None:
-    """Move a whole Unit by the same line, as far as its Minis find room; near ``charge`` alone they may come."""
+def stopped(unit: Unit, leader: int) -> bool:
+    """Whether a charger goes no farther, or has lost the Mini that led it."""
+    return unit.gone or unit.fleeing or unit.frozen or leader not in unit.numbers
+
+
+def shift(m: Battle, unit: Unit, dx: int, dy: int, charge: Unit | None = None) -> Steps[None]:
+    """Move a whole Unit by the same line, as far as its Minis find room; near ``charge`` alone they may come.
+
+    What lies on the way of one that does not fly is met (ME-MOVE-06, ME-DEVL-12).
+    """
+    starts = list(unit.bases)
     around = Surroundings(m, unit, abs(dx) + abs(dy) + INCH, charge)
     for part in (8, 7, 6, 5, 4, 3, 2, 1):
         ends = [moved(base, base.x + dx * part // 8, base.y + dy * part // 8) for base in unit.bases]
         if all(no_stand(around.ground, end, around.blocks, around.stops) is None for end in ends):
             unit.bases = ends
-            return
+            break
+    if unit.bases == starts or around.flies:
+        return
+    pairs = zip(starts, unit.bases, strict=True)
+    yield from met(m, unit, starts, [Path(((a.x, a.y), (b.x, b.y)), 0, ()) for a, b in pairs])
 
 
 def straight_in(unit: Unit, enemy: Unit, far: int) -> Path:
@@ -161,11 +175,11 @@ def straight_in(unit: Unit, enemy: Unit, far: int) -> Path:
     return Path((start, end), leg_length((start, end)), ())
 
 
-def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> None:
+def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> Steps[None]:
     """A countercharger that cannot reach its charger comes as near as its charge carries it (ME-CCHG-07)."""
     start, (x, y) = straight_in(unit, enemy, far).points
-    shift(m, unit, x - start[0], y - start[1], enemy)
     m.note("closes_in", unit.id, enemy.id)
+    yield from shift(m, unit, x - start[0], y - start[1], enemy)
 
 
 def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
@@ -173,7 +187,7 @@ def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> S
 
     A flyer lands to fight, and brings a flyer in the air down with it (ME-FLY-04, ME-FLY-06).
     """
-    from rulebound.games.mythic_earth import charge, laid_ground
+    from rulebound.games.mythic_earth import charge
 
     starts = list(unit.bases)
     around = Surroundings(m, unit, charge.reach(m, unit) + 2 * INCH, enemy)
@@ -187,6 +201,13 @@ def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> S
         flying.land(m, one)
     unit.counts.pop("covered", None)
     m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
+    yield from met(m, unit, starts, paths)
+
+
+def met(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]) -> Steps[None]:
+    """What a charger meets on its way: tokens, pieces that are searched, friends who are trampled, burning ground."""
+    from rulebound.games.mythic_earth import laid_ground
+
     yield from happenings.moved(m, unit, starts, [path.points for path in paths])
     yield from trample(m, unit, starts, paths)
     yield from laid_ground.crossing(m, unit, paths)

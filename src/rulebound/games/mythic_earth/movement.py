@@ -434,15 +434,16 @@ def advance(
 def come_so_far(
     m: Battle, unit: Unit, starts: Sequence[Base], ways: Mapping[int, Path], at: int
 ) -> Steps[None]:
-    """A Unit has stopped on its way: what lies on that part of it is met (ME-DEVL-03, ME-DEVL-12)."""
+    """A Unit has stopped on its way: what lies on that part of it is met (ME-DEVL-03, ME-DEVL-12, ME-MOVE-06)."""
     from rulebound.games.mythic_earth import laid_ground
 
-    lines = []
+    lines: list[Path] = []
     for base, number in zip(unit.bases, unit.numbers, strict=True):
         points = ways[number].points
-        lines.append((*points[: step_along(points, at)[0] + 1], (base.x, base.y)))
-    yield from happenings.moved(m, unit, starts, lines)
-    yield from laid_ground.crossing(m, unit, [Path(tuple(line), 0, ()) for line in lines])
+        lines.append(Path((*points[: step_along(points, at)[0] + 1], (base.x, base.y)), 0, ()))
+    yield from happenings.moved(m, unit, starts, [line.points for line in lines])
+    yield from trample(m, unit, starts, lines)
+    yield from laid_ground.crossing(m, unit, lines)
 
 
 def stands_of(m: Battle, unit: Unit) -> list[tuple[Base, ...]]:
