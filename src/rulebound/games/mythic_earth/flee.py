@@ -13,6 +13,7 @@ from rulebound.games.mythic_earth import (
     markers,
     nerve,
     objectives,
+    pool,
     removal,
     shifts,
 )
@@ -136,4 +137,5 @@ def disengage(m: Battle, unit: Unit, asked: bool = False) -> Steps[None]:
     halts = house.plays(m, house.OFF_TABLE, house.HALTS)
     yield from flights.flight(m, unit, side, asked, halts)
     if not unit.gone and not unit.fleeing:
+        unit.counts[pool.DISENGAGED] = 1
         frozen.freeze(m, unit, why="disengaged")

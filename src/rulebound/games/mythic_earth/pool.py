@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from rulebound.games.mythic_earth.dice import D6, Steps, d10, roll
 from rulebound.games.mythic_earth.state import BLUE, RED, SEATS, Battle, Unit, other
@@ -58,11 +59,15 @@ def roll_off(m: Battle, why: str) -> Steps[str]:
             return BLUE if blue < red else RED
 
 
+DISENGAGED: Final = "uses-turn:disengage"
+"""Noted of a Unit that has disengaged: it does nothing more in that turn."""
+
+
 def can_be_given(unit: Unit, drawn: bool) -> bool:
     """Whether a Unit on the table can be given a die: one that it laid in deployment (ME-DEPL-12), or one ``drawn`` from
-    the pool if it has received fewer than its card allows (ME-POOL-05, ME-ALERT-09, ME-STOP-02).
+    the pool if it has received fewer than its card allows (ME-POOL-05, ME-ALERT-09, ME-STOP-02, ME-ACTN-18).
     """
-    if unit.alert_since > 0:
+    if unit.alert_since > 0 or unit.counts.get(DISENGAGED, 0):
         return False
     return bool(unit.waiting) or (drawn and len(unit.beside) < unit.card.dice)
 

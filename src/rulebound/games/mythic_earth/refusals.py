@@ -191,6 +191,8 @@ def of_activation(m: Battle, seat: str, action: Action) -> Refusal:
         return Refusal("It was destroyed.", ("ME-WND-04",))
     if unit.alert:
         return Refusal("It is On Alert: lift that first.", ("ME-ALERT-09",))
+    if unit.counts.get(pool.DISENGAGED, 0):
+        return Refusal("It has disengaged: it does nothing more in this turn.", ("ME-ACTN-18",))
     if unit.frozen and unit in pool.last(m, seat):
         return Refusal("Frozen Units go last.", ("ME-FROZ-04",))
     if len(unit.beside) >= unit.card.dice:
