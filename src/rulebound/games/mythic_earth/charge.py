@@ -70,7 +70,7 @@ def barred(m: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
         return Refusal("A Unit in combat, Frozen or Fleeing does not charge.", ("ME-CHRG-02",))
     if effects.on(unit, "no-charge"):
         return Refusal("A spell forbids it to Charge.", ("ME-MAGIC-01",))
-    if enemy.airborne and not has(unit, "fly"):
+    if enemy.airborne and not movement.flying(unit):
         return Refusal("A flyer in the air can be charged by flyers only.", ("ME-FLY-05",))
     if crowded(m, unit, enemy):
         return Refusal("A combat holds two Units of a side at most.", ("ME-MELEE-02",))
