@@ -29,38 +29,46 @@ def begin(m: Battle, unit: Unit) -> Steps[None]:
     """A Unit gets a die: it tests if it has Brave markers, is Frozen or is Fleeing.
 
     (ME-POOL-06, ME-TEST-01 to 06, ME-STOP-01)
+
+    Whatever comes of the tests, the die is assigned, and what a Blessing ties to that may be used (ME-BLESS-06, ME-BLESS-09).
     """
     value = pool.take(m, unit)
     m.active = unit.id
     m.done = []
     m.note("activate", unit.id, value)
+    goes_on = True
     if unit.fleeing:
-        yield from fleeing(m, unit)
+        goes_on = yield from fleeing(m, unit)
     elif unit.frozen:
-        yield from unfreeze(m, unit)
+        goes_on = yield from unfreeze(m, unit)
     elif unit.markers:
-        families = [option(ANNOUNCED, unit.id)]
-        if not actions.must_charge(m, unit):
-            families.append(option(REGROUP, unit.id))
-        answer = yield Decision(unit.seat, "announce", families, unit.id)
-        first = answer.verb
-        passed = yield from nerve.activation_test(m, unit, first == REGROUP)
-        if not passed or unit.gone:
-            finish(m, unit)
-            return
-        if first == REGROUP:
-            yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
-            if able(unit):
-                yield from actions.regroup(m, unit)
-                m.done.append(REGROUP)
-                if house.plays(m, house.AFTER_REGROUP, house.NOTHING):
-                    finish(m, unit)
-    if not m.active:
-        return
-    if not able(unit):
+        goes_on = yield from tested(m, unit)
+    if not unit.gone:
+        yield from offer(m, Occasion("assigned", unit))
+    if not goes_on or not able(unit):
         finish(m, unit)
-        return
-    yield from offer(m, Occasion("assigned", unit))
+
+
+def tested(m: Battle, unit: Unit) -> Steps[bool]:
+    """The Activation Test of a Unit with Brave markers, and the Regroup that was announced before it (ME-ACTN-04 to 06).
+
+    Whether it may do more with the die.
+    """
+    families = [option(ANNOUNCED, unit.id)]
+    if not actions.must_charge(m, unit):
+        families.append(option(REGROUP, unit.id))
+    answer = yield Decision(unit.seat, "announce", families, unit.id)
+    first = answer.verb
+    passed = yield from nerve.activation_test(m, unit, first == REGROUP)
+    if not passed or unit.gone:
+        return False
+    if first == REGROUP:
+        yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
+        if able(unit):
+            yield from actions.regroup(m, unit)
+            m.done.append(REGROUP)
+            return not house.plays(m, house.AFTER_REGROUP, house.NOTHING)
+    return True
 
 
 def able(unit: Unit) -> bool:
@@ -68,10 +76,10 @@ def able(unit: Unit) -> bool:
     return not (unit.gone or unit.frozen or unit.fleeing)
 
 
-def fleeing(m: Battle, unit: Unit) -> Steps[None]:
+def fleeing(m: Battle, unit: Unit) -> Steps[bool]:
     """A Fleeing Unit tries to stop, or runs on (ME-FLEE-08, ME-STOP-01, ME-STOP-04, ME-STOP-05).
 
-    So one that has fled from combat may come back (ME-RESULT-10).
+    So one that has fled from combat may come back (ME-RESULT-10). Whether it may do more with the die.
     """
     answer = yield Decision(
         unit.seat, "fleeing", [option("stop-fleeing", unit.id), option("run", unit.id)], unit.id
@@ -80,32 +88,31 @@ def fleeing(m: Battle, unit: Unit) -> Steps[None]:
         if house.plays(m, house.STOP_TEST, house.TWO_TESTS) and unit.markers:
             heard = yield from nerve.activation_test(m, unit)
             if not heard:
-                finish(m, unit)
-                return
+                return False
         yield from assigned(m, unit, answer)
         if not unit.gone:
             stopped = yield from flee.try_to_stop(m, unit)
             if stopped and not unit.gone:
                 m.done.append("stop-fleeing")
-                return
+                return True
     else:
         yield from assigned(m, unit, answer)
         if not unit.gone:
             yield from flee.run(m, unit, asked=True)
-    finish(m, unit)
+    return False
 
 
-def unfreeze(m: Battle, unit: Unit) -> Steps[None]:
+def unfreeze(m: Battle, unit: Unit) -> Steps[bool]:
     """A Frozen Unit has to Regroup (ME-FROZ-02, ME-FROZ-03, ME-FROZ-06, ME-FROZ-13, ME-FROZ-14, ME-FROZ-18).
 
-    Of several dice that it has kept from an earlier turn one stays beside it, the others come back as ones.
+    Of several dice that it has kept from an earlier turn one stays beside it, the others come back as ones. Whether it may do
+    more with the die.
     """
     kept = unit.frozen_since < m.turn
     unit.regrouped = True
     passed = yield from nerve.activation_test(m, unit, regroup=True)
     if not passed or unit.gone:
-        finish(m, unit)
-        return
+        return False
     frozen.thaw(m, unit, REGROUP)
     if kept and house.plays(m, house.MULTI_DICE, "in-the-turn"):
         pool.give_back(m, unit, 1, "ME-FROZ-18")
@@ -113,8 +120,7 @@ def unfreeze(m: Battle, unit: Unit) -> Steps[None]:
     yield from assigned(m, unit, Action(REGROUP, (unit.id,)))
     if able(unit):
         yield from actions.regroup(m, unit)
-    if kept and house.plays(m, house.AFTER_UNFREEZING, house.NOTHING):
-        finish(m, unit)
+    return not (kept and house.plays(m, house.AFTER_UNFREEZING, house.NOTHING))
 
 
 def go_on(m: Battle, unit: Unit) -> Steps[None]:
