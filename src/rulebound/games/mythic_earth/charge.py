@@ -292,12 +292,13 @@ def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[bool]:
     """
     enemy.counts["charging"] = 1
     yield from charge_moves.near(m, enemy, unit, counter=True)
-    met = fit(enemy)
-    if met:
+    if fit(enemy):
         if charge_moves.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
             yield from contact(m, enemy, unit)
         else:
             yield from charge_moves.close_in(m, enemy, unit, reach(m, enemy))
+    met = fit(enemy)  # neither a trap nor burning ground has stopped it
+    if met:
         yield from contact(m, unit, enemy)
         yield from fight(m, unit, enemy, melee.COUNTER)
     enemy.counts.pop("charging", None)
