@@ -358,5 +358,5 @@ def strikes_first(unit: Unit, enemy: Unit, answer: str) -> bool:
         and has(enemy, "first-strike")
         and not has(unit, "first-strike")
         and not enemy.frozen
-        and not enemy.counts.get("caught", 0)
+        and not enemy.fleeing
     )

@@ -106,7 +106,6 @@ def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool
     if passed:
         markers.lose(m, unit, 1, "passed")
         rallied(m, unit, "stopped")
-        unit.stopped = True
         yield from shifts.stand_clear(m, unit)
         return True
     markers.gain(m, unit, 1, "failed")
@@ -118,9 +117,12 @@ def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool
 
 
 def rallied(m: Battle, unit: Unit, why: str) -> None:
-    """A Unit is Fleeing no longer (ME-FLEE-07, ME-FLEE-14, ME-FLEE-15)."""
+    """A Unit is Fleeing no longer, and its shots are the worse for it this turn (ME-FLEE-07, ME-FLEE-14, ME-FLEE-15, ME-HIT-06).
+
+    In a combat in which it was caught it strikes no better for that (ME-FLEE-12).
+    """
     unit.fleeing = False
-    unit.counts.pop("caught", None)
+    unit.stopped = True
     m.note("rallied", unit.id, why)
 
 

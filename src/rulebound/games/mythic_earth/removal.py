@@ -41,12 +41,15 @@ def destroy(m: Battle, unit: Unit, how: str, by: Unit | None = None) -> None:
 
 
 def part(m: Battle, unit: Unit) -> None:
-    """Take a Unit out of its combats."""
+    """Take a Unit out of its combats; with its last one ends what it suffers from having been caught in it (ME-FLEE-12)."""
     for name in unit.foes:
         foe = m.units[name]
         if unit.id in foe.foes:
             foe.foes.remove(unit.id)
+        if not foe.foes:
+            foe.counts.pop("caught", None)
     unit.foes.clear()
+    unit.counts.pop("caught", None)
 
 
 def lose_dice(m: Battle, unit: Unit) -> None:
