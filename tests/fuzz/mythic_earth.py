@@ -11,6 +11,7 @@ from typing import Any
 from fuzz.harness import Fuzzed, Setup, member, pick, started
 from fuzz.mythic_earth_setups import random_force, random_setup
 from rulebound.games.mythic_earth import devotions, house, house_magic, tokens
+from rulebound.games.mythic_earth.charge import ANSWERS
 from rulebound.games.mythic_earth.clauses import load_clauses
 from rulebound.games.mythic_earth.computer import CHARACTERS, ScriptedPlayer
 from rulebound.games.mythic_earth.devotions_power import SOURCE, devotion_of, gained, most
@@ -212,6 +213,9 @@ def check_units(m: Battle, resting: bool) -> None:
         assert not (unit.frozen and unit.airborne), f"{unit.id} is Frozen in the air"
         assert unit.frozen_since <= m.turn
         assert unit.alert_since <= m.turn
+        if resting and not m.active and count:
+            left = [word for word in ANSWERS if unit.counts.get(word, 0)]
+            assert not left, f"{unit.id} has answered a charge that is over: {left}"
         if unit.gone:
             assert not (unit.foes or unit.beside or unit.waiting or unit.fleeing or unit.airborne)
         check_combat(m, unit)
