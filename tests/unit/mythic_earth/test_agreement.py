@@ -43,7 +43,7 @@ def test_a_sentence_that_begins_with_many_has_their_verb(battle: Battle, one: st
 @pytest.mark.parametrize(
     "text",
     [
-        "Medicine Man casts Circle of Ancestors at Wolves, 12 or less: 4 and 5, it works.",
+        "Medicine Man casts Circle of Ancestors at Wolves, 12 or less: 4 and 5, it is cast.",
         "A die of 3 lies beside Wolves.",
         "The mystic shield of Wolves strikes off a hit at Strength 2.",
         "Smoke of Sweetgrass of Wolves takes effect.",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from rulebound.games.mythic_earth import narrate_fight, narrate_magic, narrate_setup, narrate_tokens
 from rulebound.games.mythic_earth.agreement import agree
+from rulebound.games.mythic_earth.cards import BEHEMOTH, MONSTER
 from rulebound.games.mythic_earth.prompts import verb_of
-from rulebound.games.mythic_earth.state import BLUE, RED, Battle
+from rulebound.games.mythic_earth.state import BLUE, EVERCHANGING, RED, Battle
 from rulebound.games.mythic_earth.telling import SAY, Json, about, d10s, dice, says, unknown
 from rulebound.games.mythic_earth.words import (
     content_name,
@@ -187,10 +188,15 @@ def _nears(m: Battle, data: tuple[Any, ...]) -> Json:
     return about(m, str(data[0]), "move", text, "ME-ALERT-04", "ME-CCHG-08")
 
 
+TRAMPLES: Final = {MONSTER: "ME-MOVE-08", BEHEMOTH: "ME-MOVE-09"}
+"""The clause of the hits on each type of Unit but the rest."""
+
+
 @says("tramples")
 def _tramples(m: Battle, data: tuple[Any, ...]) -> Json:
     text = f"{name(m, str(data[0]))} tramples {name(m, str(data[1]))}: {plural(int(data[2]), 'hit')}."
-    return about(m, str(data[0]), "shot", text, "ME-MOVE-07", "ME-MOVE-10")
+    clause = TRAMPLES.get(m.units[str(data[1])].type, "ME-MOVE-07")
+    return about(m, str(data[0]), "shot", text, clause, "ME-MOVE-10")
 
 
 # ---- tests, markers, states
@@ -215,8 +221,11 @@ TESTS = {
 def _test(m: Battle, data: tuple[Any, ...]) -> Json:
     unit, why, number, face, passed = str(data[0]), str(data[1]), int(data[2]), int(data[3]), bool(data[4])
     what, clause = TESTS.get(why, (f"test ({why})", "ME-BTEST-01"))
+    if why == "discovery" and m.sides[m.units[unit].seat].alignment == EVERCHANGING:
+        clause = "ME-DEVC-03"
+    more = [] if why == "strike" else ["ME-TEST-02" if why == "activation" else "ME-BTEST-06"]
     text = f"{name(m, unit)}, {what} on {number}: {face}, {'passed' if passed else 'failed'}."
-    return about(m, unit, "test", text, clause, "ME-TEST-02", dice=d10s(m, [face], number))
+    return about(m, unit, "test", text, clause, *more, dice=d10s(m, [face], number))
 
 
 @says("react")
@@ -240,6 +249,19 @@ WHY = {
     "two tens": "two tens",
     "blessing": "Blessing",
 }
+MARKED: Final = {
+    "shot": "ME-MARK-02",
+    "fire": "ME-AMMO-01",
+    "spectral-nightmares": "ME-AMMO-03",
+    "melee": "ME-MARK-03",
+    "failed": "ME-MARK-04",
+    "passed": "ME-MARK-05",
+    "regroup": "ME-ACTN-05",
+    "inspired": "ME-BLESS-07",
+    "trampled": "ME-MOVE-11",
+    "two tens": "ME-CAST-05",
+}
+"""The clause by which Brave markers come or go for each reason; for any other it is the text of the effect."""
 
 
 @says("markers")
@@ -248,7 +270,7 @@ def _markers(m: Battle, data: tuple[Any, ...]) -> Json:
     word = "gains" if change > 0 else "sheds"
     said = WHY.get(why, why.replace("-", " "))
     text = f"{name(m, unit)} {word} {plural(abs(change), 'Brave marker')} ({said}): {total} now."
-    return about(m, unit, "marker", text, "ME-MARK-01")
+    return about(m, unit, "marker", text, MARKED.get(why, "ME-MARK-06"))
 
 
 @says("regroup")
@@ -310,7 +332,8 @@ def _scored(m: Battle, data: tuple[Any, ...]) -> Json:
     seat, source, given, total = str(data[0]), str(data[1]), int(data[2]), int(data[3])
     what = point_label(m, seat, source)
     text = f"{does(m, seat, 'scores', 'score')} {plural(given, 'Victory Point')} ({what}): {total} now."
-    return {"kind": "points", "side": seat, "text": text, "clauses": ["ME-OBJ-14"]}
+    clause = "ME-OBJ-08" if source.startswith("devotion:") else "ME-OBJ-14"
+    return {"kind": "points", "side": seat, "text": text, "clauses": ["ME-ALIGN-05", clause]}
 
 
 @says("points")
@@ -318,7 +341,7 @@ def _points(m: Battle, data: tuple[Any, ...]) -> Json:
     return {
         "kind": "points",
         "text": f"Victory Points: {seat_name(m, BLUE)} {data[0]}, {seat_name(m, RED)} {data[1]}.",
-        "clauses": ["ME-CLEAN-04"],
+        "clauses": ["ME-CLEAN-05"],
     }
 
 
@@ -326,7 +349,7 @@ def _points(m: Battle, data: tuple[Any, ...]) -> Json:
 def _secret_shown(m: Battle, data: tuple[Any, ...]) -> Json:
     seat, word = str(data[0]), str(data[2])
     text = f"{does(m, seat, 'shows its', 'show their')} Devotion: {name(m, word)}."
-    return {"kind": "note", "side": seat, "text": text, "clauses": ["ME-OBJ-07"]}
+    return {"kind": "note", "side": seat, "text": text, "clauses": ["ME-OBJ-07", "ME-CLEAN-04"]}
 
 
 @says("die_back")

@@ -161,7 +161,8 @@ def _challenges(m: Battle, data: tuple[Any, ...]) -> Json:
 @says("drawn_round")
 def _drawn_round(m: Battle, data: tuple[Any, ...]) -> Json:
     text = f"Nobody wins the round between {name(m, str(data[0]))} and {name(m, str(data[1]))}."
-    return about(m, str(data[0]), "note", text, "ME-RESULT-03")
+    clause = "ME-RESULT-04" if data[2:] and data[2] else "ME-RESULT-03"
+    return about(m, str(data[0]), "note", text, clause)
 
 
 @says("round_won")

@@ -20,10 +20,10 @@ def _funnel(m: Battle, data: tuple[Any, ...]) -> Json:
 def _casts(m: Battle, data: tuple[Any, ...]) -> Json:
     unit, spell, args, number, faces, passed = data
     at = listed([name(m, word) for word in args if isinstance(word, str)])
-    end = "it works" if passed else "it fails"
+    end = "it is cast" if passed else "it fails"
     ones = tuple(faces) == (1, 1)
     if ones:
-        end = "it works and cannot be dispelled"
+        end = "it is cast and cannot be dispelled"
     text = (
         f"{name(m, unit)} casts {content_name(m, spell)}{' at ' + at if at else ''}, {number} or less: "
         f"{faces[0]} and {faces[1]}, {end}."

@@ -306,6 +306,13 @@ def _secret(m: Battle, decision: Decision) -> str:
     return f"Your Devotion, {devotion.name}, asks for a secret choice: {what}.\n{devotion.text}"
 
 
+def _charge_again(m: Battle, decision: Decision) -> str:
+    verbs = [family.verb for family in decision.families]
+    ways = {"charge": "choose another, or end the charge", "march": "march in its place, or end here"}
+    what = next((said for verb, said in ways.items() if verb in verbs), "the charge ends")
+    return f"The target of {name(m, decision.subject)} is gone or out of reach: {what}."
+
+
 def _challenge(m: Battle, decision: Decision) -> str:
     if len(decision.families) == 1:
         return f"{name(m, decision.subject)} strikes: go on. That you are asked tells nothing."
@@ -335,7 +342,7 @@ PROMPTS: Final[dict[str, Say]] = {
     "react": _about("{subject} has sprung its trap on {first}: choose its action."),
     "charge-throw": _about("{subject} may throw before contact: throw, or hold?"),
     "defensive-fire": _about("{subject} is charged: Defensive Fire, or hold?"),
-    "charge-again": _about("The target of {subject} is out of reach: choose another, or end the charge."),
+    "charge-again": _charge_again,
     "contact": _about("{subject} comes into contact with {first}: put its Minis there."),
     "challenge": _challenge,
     "victors-move": _about("{subject} has won the combat: make the victor's move, or stay?"),

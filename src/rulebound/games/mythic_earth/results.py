@@ -20,7 +20,7 @@ def settle(m: Battle, charger: Unit, target: Unit) -> Steps[None]:
         check_overload(m, unit, enemy)
     winner, loser = judge(charger, target)
     if winner is None or loser is None:
-        m.note("drawn_round", charger.id, target.id)
+        m.note("drawn_round", charger.id, target.id, charger.gone)
         if house.plays(m, house.TIED, house.BOTH_TEST) and not (charger.gone or target.gone):
             for unit, enemy in ((target, charger), (charger, target)):
                 yield from test_of_loss(m, unit, enemy)
