@@ -15,6 +15,8 @@ from rulebound.space.field.bases import group_within
 
 ZONE: Final = 10 * INCH
 COUNTERCHARGE: Final = "countercharge"
+SPRUNG: Final = "sprung-on:"
+"""Noted of a Unit, with the id of the enemy, while it acts through its trap."""
 
 
 def watchers(m: Battle, enemy: Unit) -> list[Unit]:
@@ -103,7 +105,9 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
         return
     active, done = m.active, m.done
     m.done = []
+    watcher.counts[SPRUNG + enemy.id] = 1
     yield from actions.perform(m, watcher, chosen)
+    watcher.counts.pop(SPRUNG + enemy.id, None)
     m.active, m.done = active, done
 
 
@@ -131,6 +135,12 @@ def reactions(m: Battle, watcher: Unit, enemy: Unit, target: str) -> list[Family
     m.done = done
     families.append(option(actions.END, watcher.id))
     return families
+
+
+def spared(m: Battle, unit: Unit, action: Action) -> bool:
+    """Whether an action of a Unit touches no enemy but the one on whom it is just springing its trap, if it is."""
+    found = [m.units[name.removeprefix(SPRUNG)] for name in unit.counts if name.startswith(SPRUNG)]
+    return all(allowed(m, unit, enemy, action) for enemy in found)
 
 
 def allowed(m: Battle, watcher: Unit, enemy: Unit, action: Action) -> bool:

@@ -28,7 +28,7 @@ from rulebound.games.mythic_earth.devotions_power import (
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.pack_effects import Effect
 from rulebound.games.mythic_earth.state import Battle, Unit, other
-from rulebound.kernel.decisions import Decision, Refusal, option
+from rulebound.kernel.decisions import Decision, Options, Refusal, option
 from rulebound.space.field.bases import Base, group_within
 from rulebound.space.field.shapes import base_touches
 
@@ -201,12 +201,14 @@ def may_call(m: Battle, unit: Unit) -> Refusal | None:
 
 def call(m: Battle, unit: Unit) -> Steps[None]:
     """Call the storm and cast a spell with it, by the usual roll and for no further action (ME-DEVC-09)."""
-    from rulebound.games.mythic_earth import magic
+    from rulebound.games.mythic_earth import alert, magic
 
     m.sides[unit.seat].notes["storm"] = unit.id
     m.note("storm", unit.id)
     achieve(m, unit.seat, "storm_called")
     spells = magic.spells(m, unit)
+    if spells is not None and unit.id != m.active:  # through its trap, at that enemy alone (ME-ALERT-05)
+        spells = Options(spells.verb, [one for one in spells.members() if alert.spared(m, unit, one)])
     if spells is None or not spells.count():
         return
     answer = yield Decision(unit.seat, "storm", [spells, option("end", unit.id)], unit.id)
