@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import actions, charge, house, magic, pool
+from rulebound.games.mythic_earth import actions, charge, house, magic, movement, pool
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -38,12 +38,13 @@ def answer(m: Battle, enemy: Unit, action: Action) -> Steps[None]:
     if target:
         enemy.counts["charging"] = 1
     stood = charge.places(m.units[target]) if target else {}
+    far = movement.allowance(m, enemy) if target else 0
     if watchers(m, enemy):
         m.note("announces", enemy.id, *announced(action))
     yield from offer(m, enemy, target)
     if target:
         enemy.counts.pop("charging", None)
-        if charge.has_moved(m.units[target], stood):
+        if charge.has_moved(m.units[target], stood) or movement.allowance(m, enemy) < far:
             m.units[target].counts["stepped-away"] = 1
         if not charge.fit(enemy):
             charge.forget(m.units[target])

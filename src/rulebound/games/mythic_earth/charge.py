@@ -114,8 +114,11 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     """
     stood = {} if enemy.counts.pop("stepped-away", 0) else places(enemy)
     thrown = False
+    far = movement.allowance(m, unit)
     while True:
         yield from charge_moves.near(m, unit, enemy)
+        if movement.allowance(m, unit) < far:
+            stood = {}  # a trap has slowed the charger: it is measured anew
         silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
         if not fit(unit):
             forget(enemy)
@@ -136,7 +139,7 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
         if chosen is None:
             return
         forget(enemy)
-        enemy, stood = chosen, places(chosen)
+        enemy, stood, far = chosen, places(chosen), movement.allowance(m, unit)
         m.note("charge", unit.id, enemy.id)
         yield from alert.offer(m, unit, enemy.id)
         if not fit(unit):
@@ -164,7 +167,7 @@ def has_moved(unit: Unit, stood: dict[int, Base]) -> bool:
 def lost(m: Battle, unit: Unit, enemy: Unit, stood: dict[int, Base]) -> bool:
     """Whether the target has got out of reach for any reason; losses alone are not measured anew (ME-CHRG-08).
 
-    ``stood``: where it was when the charge was found to be in reach.
+    ``stood``: where it was when the charge was found to be in reach; empty if it has to be measured anew.
     """
     if enemy.gone or barred(m, unit, enemy) is not None:
         return True

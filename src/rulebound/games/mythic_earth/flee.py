@@ -117,7 +117,7 @@ def try_to_stop(m: Battle, unit: Unit, helper: Unit | None = None) -> Steps[bool
 
 
 def rallied(m: Battle, unit: Unit, why: str) -> None:
-    """A Unit is Fleeing no longer, and its shots are the worse for it this turn (ME-FLEE-07, ME-FLEE-14, ME-FLEE-15, ME-HIT-06).
+    """A Unit is Fleeing no longer; it shoots the worse for it this turn (ME-FLEE-07, ME-FLEE-14, ME-FLEE-15, ME-HIT-06).
 
     In a combat in which it was caught it strikes no better for that (ME-FLEE-12).
     """
