@@ -33,7 +33,7 @@ def flight(m: Battle, unit: Unit, side: str, asked: bool = False, halts: bool = 
     around = Surroundings(m, unit, far + 2 * INCH)
     wide = max(m.field.table.width, m.field.table.height)
     if not around.flies:
-        around = Surroundings(m, unit, wide)
+        around = Surroundings(m, unit, wide, flees=True)
     ways = [around.slowed(escape(around, base, side)) for base in unit.bases]
     difficult = merged([span for way in ways for span in way.difficult])
     goes = carries(m, difficult, far)

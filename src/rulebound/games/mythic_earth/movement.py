@@ -107,10 +107,23 @@ class Surroundings:
 
     Every Move, March, Charge and flight asks here, however short it is (ME-MOVE-01).
     ``charge`` is the Unit that may be touched; ``far`` how far the Unit can come. ``apart``: friends keep an inch off,
-    too; ``clear``: it ends an inch from all that keep it, though it stands nearer now.
+    too; ``clear``: it ends an inch from all that keep it, though it stands nearer now; ``flees``: it goes round Behemoths,
+    whatever it is itself (ME-FLEE-05).
     """
 
-    __slots__ = ("blocks", "charge", "clear", "flies", "ground", "m", "slow", "stops", "unit", "walker")
+    __slots__ = (
+        "blocks",
+        "charge",
+        "clear",
+        "flees",
+        "flies",
+        "ground",
+        "m",
+        "slow",
+        "stops",
+        "unit",
+        "walker",
+    )
 
     def __init__(
         self,
@@ -120,8 +133,10 @@ class Surroundings:
         charge: Unit | None = None,
         apart: bool = False,
         clear: bool = False,
+        flees: bool = False,
     ) -> None:
         self.m = m
+        self.flees = flees
         self.unit = unit
         self.charge = charge
         self.clear = clear
@@ -152,6 +167,8 @@ class Surroundings:
 
     def crosses(self, friend: Unit) -> bool:
         """Whether the Unit may move through a friendly one (ME-MOVE-05, ME-MOVE-06)."""
+        if self.flees and friend.type == BEHEMOTH:
+            return False
         if effects.on(self.unit, "through-" + friend.type):
             return True
         return self.unit.type == BEHEMOTH or (friend.type == self.unit.type and friend.type != BEHEMOTH)
