@@ -345,6 +345,7 @@ def test_matches_made_before_versions_were_written_down_go_on(tmp_path: Path) ->
         before = Record.parse(sat.get("/record", "*").text)
     assert before.made == __version__
     with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as connection:
+        connection.execute("ALTER TABLE matches DROP COLUMN again")
         connection.execute("ALTER TABLE matches DROP COLUMN made")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
         connection.commit()
