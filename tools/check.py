@@ -74,14 +74,14 @@ STAGES: tuple[tuple[Step, ...], ...] = (
         ),
         Step("page-check", "types of the page (npm run check)", ("npm", "run", "--silent", "check"), cwd=WEB),
         Step("page-build", "the page builds (npm run build)", ("npm", "run", "--silent", "build"), cwd=WEB),
-    ),
-    (
         Step(
             "compiled",
             "the compiled engine plays the same games (tools/fast.py check)",
             (PYTHON, "tools/fast.py", "check"),
             limit=1500,
         ),
+    ),
+    (
         Step(
             "unit",
             "unit and property tests, doctests",
@@ -101,6 +101,8 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             junit=True,
             limit=1200,
         ),
+    ),
+    (
         Step("content", "the content is sound", module("rulebound", "content", "validate")),
         Step(
             "scenarios",
@@ -133,6 +135,8 @@ STAGES: tuple[tuple[Step, ...], ...] = (
                 "docs/coverage-mythic-earth.md",
             ),
         ),
+    ),
+    (
         Step(
             "e2e",
             "the page in Chromium",

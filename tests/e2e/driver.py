@@ -115,7 +115,7 @@ class Desk:
         self.trouble: list[str] = []
         self.expected: tuple[str, ...] = ()
         """Words of the console that a test brings about on purpose."""
-        context.set_default_timeout(30_000)  # other checks run beside
+        context.set_default_timeout(30_000)  # the machine may be busy
         context.add_init_script(EYES)
         context.on("request", self._asked)
         context.on("console", self._said)

@@ -39,7 +39,8 @@ class Served:
         self.log = folder / "server.log"
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
-        self.http = httpx.Client(timeout=60)
+        # each question has a connection of its own: one that lay idle for as long as the server keeps it may just be shut
+        self.http = httpx.Client(timeout=60, limits=httpx.Limits(max_keepalive_connections=0))
 
     @property
     def base(self) -> str:
