@@ -506,14 +506,7 @@ class Ground:
         layers = [here]
         free = (free & self.board.all | here) ^ here
         if not wall_cost:
-            stride = self.board.stride
-            diagonal = stride + 1
-            east = self._open_east
-            south = self._open_south
-            falling = self._falling
-            rising = self._rising
-            hindered = self._hindered
-            mask = layers[0]
+            mask = here
             if allowance > 0 and not (mask & until or free | self._free != self._free):
                 # the first step is known by the square
                 mask = self.next_steps[start] & free
@@ -523,21 +516,7 @@ class Ground:
                 layers.append(mask)
                 allowance -= 1
             while allowance > 0 and not mask & until:
-                if mask & hindered:
-                    # written out, as _stepped, for speed
-                    up = mask >> stride
-                    left = mask >> 1
-                    mask = free & (
-                        ((mask & east) | (up & rising)) << 1
-                        | left & east
-                        | ((mask & south) | (left & rising)) << stride
-                        | up & south
-                        | (mask & falling) << diagonal
-                        | up >> 1 & falling
-                    )
-                else:
-                    row = mask | mask << 1 | mask >> 1
-                    mask = free & (row | row << stride | row >> stride)
+                mask = free & self._stepped(mask)
                 if not mask:
                     break
                 free ^= mask
