@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from rulebound.games.mythic_earth import house, shooting, wounds
 from rulebound.games.mythic_earth.cards import Weapon
@@ -106,23 +107,37 @@ def bearing(m: Battle, unit: Unit, face: int) -> tuple[int, int]:
     return (y, -x) if face in EAST else (-y, x)
 
 
-def shoot(m: Battle, attack: Volley) -> Steps[None]:
+class Marked(NamedTuple):
+    """The markers that an attack has given a Unit, and the special ammunition that it has hit it with."""
+
+    markers: int
+    ammunition: frozenset[str]
+
+
+UNMARKED: Final = Marked(0, frozenset())
+
+
+def shoot(m: Battle, attack: Volley, given: Marked = UNMARKED, lost: int = 0) -> Steps[None]:
     """Each overhead weapon is rolled and laid by itself; a Unit touched by several gains one marker (ME-OVH-13).
+
+    ``given`` and ``lost`` are the markers and losses of the target by ordinary shots of the same attack.
 
     Target and number are those of any shot (ME-OVH-01), thrown with a D10 (ME-OVH-07). Heavy casualties are tested for when
     all have come down: it is one attack (ME-HALF-01).
     """
-    unit = attack.shooter
-    losses: dict[str, int] = {}
-    yield from templates(m, attack, losses)
-    for name, lost in losses.items():
-        yield from shooting.heavy_casualties(m, m.units[name], lost, unit)
-
-
-def templates(m: Battle, attack: Volley, losses: dict[str, int]) -> Steps[None]:
-    """Throw and lay the templates of an attack; ``losses`` counts the Minis that fall, by their Units."""
     unit, target = attack.shooter, attack.target
-    marked: list[str] = []
+    losses = {target.id: lost} if lost else {}
+    yield from templates(m, attack, {target.id: given}, losses)
+    for name, fallen in losses.items():
+        yield from shooting.heavy_casualties(m, m.units[name], fallen, unit)
+
+
+def templates(m: Battle, attack: Volley, marked: dict[str, Marked], losses: dict[str, int]) -> Steps[None]:
+    """Throw and lay the templates of an attack.
+
+    ``marked`` are the markers that it has given and ``losses`` the Minis that have fallen, by their Units.
+    """
+    unit, target = attack.shooter, attack.target
     for aim in attack.aims:
         if not aim.weapon.overhead:
             continue
@@ -158,7 +173,13 @@ def templates(m: Battle, attack: Volley, losses: dict[str, int]) -> Steps[None]:
 
 
 def land(
-    m: Battle, attack: Volley, weapon: Weapon, x: int, y: int, marked: list[str], losses: dict[str, int]
+    m: Battle,
+    attack: Volley,
+    weapon: Weapon,
+    x: int,
+    y: int,
+    marked: dict[str, Marked],
+    losses: dict[str, int],
 ) -> Steps[None]:
     """Every Mini that the template touches takes a hit, friend or foe (ME-OVH-04, ME-OVH-06, ME-OVH-12, ME-OVH-14)."""
     unit = attack.shooter
@@ -167,9 +188,10 @@ def land(
         hits = (Hits(len(minis), weapon.strength, weapon.armour_minus, weapon.ignores_landscape_save),)
         ammunition = frozenset([weapon.ammunition] if weapon.ammunition else [])
         struck = Struck(hits if weapon.wounds else (), len(minis), ammunition, 0)
-        if touched.id not in marked:
-            marked.append(touched.id)
-            yield from shooting.mark(m, touched, struck, unit)
+        given = marked.get(touched.id, UNMARKED)
+        news = struck._replace(ammunition=ammunition - given.ammunition)
+        count = yield from shooting.mark(m, touched, news, unit, before=given.markers)
+        marked[touched.id] = Marked(count, ammunition | given.ammunition)
         if touched.gone or not weapon.wounds:
             continue
         before = len(touched.kinds)

@@ -297,27 +297,30 @@ def spend(unit: Unit, weapon: Weapon) -> None:
         unit.counts["uses:" + weapon.id] = unit.counts.get("uses:" + weapon.id, 0) + 1
 
 
-def mark(m: Battle, target: Unit, struck: Struck, by: Unit | None, check: bool = True) -> Steps[None]:
+def mark(
+    m: Battle, target: Unit, struck: Struck, by: Unit | None, check: bool = True, before: int = 0
+) -> Steps[int]:
     """The Brave marker of a shooting attack that hit, whatever is saved (ME-MARK-02, ME-SAVE-01, ME-AMMO).
 
     Fire gives two in its place (ME-AMMO-01), Spectral Nightmares D3 once an attack (ME-AMMO-03), the Living Dead
-    included (ME-AMMO-04).
+    included (ME-AMMO-04). ``before`` is what other hits of the same attack have given; returned is what all have.
     """
     if not struck.total:
-        return
+        return before
     why = "shot"
     count = 0 if has(target, "living-dead") else 1
     if count and house.plays(m, house.MARKERS_BY, house.EACH_HIT):
-        count = struck.total
+        count = before + struck.total
     if FIRE in struck.ammunition:
         count, why = max(count, 2), FIRE
         target.counts["fire"] = 1  # ME-AMMO-02
     if SPECTRAL in struck.ammunition:
         thrower = by.seat if by is not None else other(target.seat)
         count, why = max(count, (yield from d3(thrower, "spectral", target.id))), SPECTRAL
-    markers.gain(m, target, count, why, by, check)
+    markers.gain(m, target, count - before, why, by, check)
     if struck.entangling and not target.gone:
         yield from entangle(m, target, -(-struck.entangling // 2))
+    return max(count, before)
 
 
 def entangle(m: Battle, target: Unit, count: int) -> Steps[None]:
@@ -401,14 +404,16 @@ def shoot(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> St
     classes = sight.classes()
     cover = covered(m, target, False, sight.behind())
     ranks = [[target.numbers[index] for index in part] for part in classes]
+    lost, given = 0, overhead.UNMARKED
     if any(not aim.weapon.overhead for aim in attack.aims):
         struck = yield from strike(m, attack)
-        yield from mark(m, target, struck, unit)
+        given = overhead.Marked((yield from mark(m, target, struck, unit)), struck.ammunition)
         lost = yield from suffer(m, target, struck, unit, places(target, ranks), cover, how)
         check_overload(m, target, unit)
-        yield from heavy_casualties(m, target, lost, unit)
     if any(aim.weapon.overhead for aim in attack.aims):
-        yield from overhead.shoot(m, attack)
+        yield from overhead.shoot(m, attack, given, lost)
+    else:
+        yield from heavy_casualties(m, target, lost, unit)
 
 
 def in_range_units(m: Battle, unit: Unit) -> list[Unit]:
