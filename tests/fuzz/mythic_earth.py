@@ -346,7 +346,16 @@ def check_moves(m: Battle, news: Sequence[Event]) -> None:
                 moved[name] = str(event.data[1])
         elif event.kind in ("deployed", "closes_up"):
             moved[name] = event.kind
-        elif event.kind in ("wounds", "no_way", "held_up", "minis_return", "pays", "effect", "laid"):
+        elif event.kind in (
+            "wounds",
+            "no_way",
+            "held_up",
+            "slowed",
+            "minis_return",
+            "pays",
+            "effect",
+            "laid",
+        ):
             moved.pop(name, None)
             if event.kind in ("laid", "effect"):
                 moved.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rulebound.games.mythic_earth import actions, charge, house, magic, movement, pool
@@ -37,14 +38,14 @@ def answer(m: Battle, enemy: Unit, action: Action) -> Steps[None]:
     target = str(action.args[1]) if action.verb == actions.CHARGE else ""
     if target:
         enemy.counts["charging"] = 1
-    stood = charge.places(m.units[target]) if target else {}
+    stood = movement.places(m.units[target]) if target else {}
     far = movement.allowance(m, enemy) if target else 0
     if watchers(m, enemy):
         m.note("announces", enemy.id, *announced(action))
     yield from offer(m, enemy, target)
     if target:
         enemy.counts.pop("charging", None)
-        if charge.has_moved(m.units[target], stood) or movement.allowance(m, enemy) < far:
+        if movement.has_moved(m.units[target], stood) or movement.allowance(m, enemy) < far:
             m.units[target].counts["stepped-away"] = 1
         if not charge.fit(enemy):
             charge.forget(m.units[target])
@@ -55,11 +56,19 @@ def announced(action: Action) -> tuple[str, ...]:
     return (action.verb, *[arg for arg in action.args[1:] if isinstance(arg, str)])
 
 
-def offer(m: Battle, enemy: Unit, target: str = "") -> Steps[None]:
-    """Ask whoever is On Alert and near whether a trap is sprung on this enemy; ``target`` is the Unit it charges."""
+def offer(m: Battle, enemy: Unit, target: str = "", named: Sequence[str] = ()) -> Steps[None]:
+    """Ask whoever is On Alert and near whether a trap is sprung on this enemy; ``target`` is the Unit it charges.
+
+    ``named`` are asked, too, if a charger that keeps its ranks has stopped a little short of where it comes near to them.
+    """
     asked: list[str] = []
     while not enemy.gone:
         ready = [unit for unit in watchers(m, enemy) if unit.id not in asked]
+        ready += [
+            unit
+            for unit in map(m.units.__getitem__, named)
+            if unit.alert and not unit.locked and unit not in ready and unit.id not in asked
+        ]
         if not ready:
             return
         seat = ready[0].seat
@@ -128,14 +137,36 @@ def reactions(m: Battle, watcher: Unit, enemy: Unit, target: str) -> list[Family
         if family is None:
             continue
         if name in (actions.SHOOT, actions.SPELL):
-            aimed = [action for action in family.members() if allowed(m, watcher, enemy, action)]
-            if aimed:
-                families.append(Options(name, aimed))
-        else:
-            families.append(family)
+            family = Aimed(m, watcher, enemy, family)
+            if not family.count():
+                continue
+        families.append(family)
     m.done = done
     families.append(option(actions.END, watcher.id))
     return families
+
+
+class Aimed(Family):
+    """Of a family those answers that touch no enemy but the one on whom the trap is sprung (ME-ALERT-05)."""
+
+    __slots__ = ("_enemy", "_listed", "_m", "_whole", "unit")
+
+    def __init__(self, m: Battle, watcher: Unit, enemy: Unit, whole: Family) -> None:
+        super().__init__(whole.verb)
+        self._m = m
+        self.unit = watcher
+        self._enemy = enemy
+        self._whole = whole
+        self._listed = [action for action in whole.members() if allowed(m, watcher, enemy, action)]
+
+    def count(self) -> int:
+        return len(self._listed)
+
+    def member(self, index: int) -> Action:
+        return self._listed[index]
+
+    def accepts(self, action: Action) -> bool:
+        return self._whole.accepts(action) and allowed(self._m, self.unit, self._enemy, action)
 
 
 def spared(m: Battle, unit: Unit, action: Action) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from rulebound.games.mythic_earth import (
@@ -14,6 +15,7 @@ from rulebound.games.mythic_earth import (
     movement,
     nerve,
     results,
+    shifts,
     shooting,
     sighting,
 )
@@ -112,11 +114,12 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
     Another target is named before traps are answered, like the first (ME-ALERT-14, ME-CHRG-08).
     """
-    stood = {} if enemy.counts.pop("stepped-away", 0) else places(enemy)
+    stood = {} if enemy.counts.pop("stepped-away", 0) else movement.places(enemy)
     thrown = False
     far = movement.allowance(m, unit)
+    on_way: set[str] = set()
     while True:
-        yield from charge_moves.near(m, unit, enemy)
+        yield from charge_moves.near(m, unit, enemy, on_way)
         if movement.allowance(m, unit) < far:
             stood = {}  # a trap has slowed the charger: it is measured anew
         silent = enemy.counts.pop("gambled", 0) > 0 and house.plays(m, house.GAMBLED, "silent")
@@ -125,7 +128,7 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
             return
         yield from terror(m, unit, enemy)
         if enemy.counts.pop("countercharging", 0) and fit(enemy):
-            met = yield from meet(m, unit, enemy)
+            met = yield from meet(m, unit, enemy, on_way)
             if met or not fit(unit):
                 return
         if not lost(m, unit, enemy, stood):
@@ -133,20 +136,22 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
             thrown = True
             if not fit(unit):
                 return
-            if not lost(m, unit, enemy, stood):
-                break
+            if not lost(m, unit, enemy, stood) and (yield from contact(m, unit, enemy, on_way, stood)):
+                yield from fight(m, unit, enemy, melee.CHARGED)
+                return
+            if not fit(unit):
+                forget(enemy)
+                return
         chosen = yield from choose_again(m, unit, enemy)
         if chosen is None:
             return
         forget(enemy)
-        enemy, stood, far = chosen, places(chosen), movement.allowance(m, unit)
+        enemy, stood, far = chosen, movement.places(chosen), movement.allowance(m, unit)
         m.note("charge", unit.id, enemy.id)
         yield from alert.offer(m, unit, enemy.id)
         if not fit(unit):
             forget(enemy)
             return
-    yield from contact(m, unit, enemy)
-    yield from fight(m, unit, enemy, melee.CHARGED)
 
 
 def fit(unit: Unit) -> bool:
@@ -154,24 +159,14 @@ def fit(unit: Unit) -> bool:
     return not (unit.gone or unit.fleeing or unit.frozen or unit.locked)
 
 
-def places(unit: Unit) -> dict[int, Base]:
-    """Where the Minis of a Unit stand, by their numbers."""
-    return dict(zip(unit.numbers, unit.bases, strict=True))
-
-
-def has_moved(unit: Unit, stood: dict[int, Base]) -> bool:
-    """Whether any Mini of a Unit stands elsewhere than it did."""
-    return any(stood.get(number) != base for number, base in places(unit).items())
-
-
-def lost(m: Battle, unit: Unit, enemy: Unit, stood: dict[int, Base]) -> bool:
+def lost(m: Battle, unit: Unit, enemy: Unit, stood: Mapping[int, Base]) -> bool:
     """Whether the target has got out of reach for any reason; losses alone are not measured anew (ME-CHRG-08).
 
     ``stood``: where it was when the charge was found to be in reach; empty if it has to be measured anew.
     """
     if enemy.gone or barred(m, unit, enemy) is not None:
         return True
-    if not has_moved(enemy, stood):
+    if not movement.has_moved(enemy, stood):
         return False
     return why_not(m, unit, enemy) is not None
 
@@ -192,7 +187,7 @@ def choose_again(m: Battle, unit: Unit, first: Unit) -> Steps[Unit | None]:
         return m.units[str(answer.args[1])]
     if answer.verb == "march":
         unit.counts.pop("charging", None)
-        yield from movement.go(m, unit, answer)
+        yield from movement.go(m, unit, answer, walked=unit.counts.get("covered", 0))
     return None
 
 
@@ -288,32 +283,47 @@ def countercharge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     unit.counts["countercharging"] = 1
 
 
-def meet(m: Battle, unit: Unit, enemy: Unit) -> Steps[bool]:
+def meet(m: Battle, unit: Unit, enemy: Unit, on_way: set[str]) -> Steps[bool]:
     """Charger and countercharger meet: the latter moves first, nobody throws, both strike with +1 (ME-CCHG-05 to 07).
 
     Traps may be sprung on the countercharger as on any Unit that moves (ME-ALERT-04). Whether the two have met.
     """
     enemy.counts["charging"] = 1
-    yield from charge_moves.near(m, enemy, unit, counter=True)
+    his: set[str] = set()
+    yield from charge_moves.near(m, enemy, unit, his, counter=True)
     if fit(enemy):
         if charge_moves.out_of_charge(m, enemy, unit, reach(m, enemy)) is None:
-            yield from contact(m, enemy, unit)
+            yield from contact(m, enemy, unit, his, {})
         else:
-            yield from charge_moves.close_in(m, enemy, unit, reach(m, enemy))
+            yield from charge_moves.close_in(m, enemy, unit, reach(m, enemy), his)
     met = fit(enemy)  # neither a trap nor burning ground has stopped it
     if met:
-        yield from contact(m, unit, enemy)
+        met = yield from contact(m, unit, enemy, on_way, movement.places(enemy))
+    if met:
         yield from fight(m, unit, enemy, melee.COUNTER)
     enemy.counts.pop("charging", None)
     enemy.counts.pop("covered", None)
     return met
 
 
-def contact(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """As many chargers as possible are put into contact (ME-CHRG-05, ME-CHRG-06)."""
-    contacts = Contacts(m, unit, enemy, reach(m, unit))
-    answer = yield Decision(unit.seat, "contact", [contacts], unit.id, (enemy.id,)).put()
-    yield from charge_moves.into_contact(m, unit, enemy, contacts.bases(answer))
+def contact(m: Battle, unit: Unit, enemy: Unit, on_way: set[str], stood: Mapping[int, Base]) -> Steps[bool]:
+    """As many chargers as possible are put into contact (ME-CHRG-05, ME-CHRG-06); whether they are.
+
+    A trap that is sprung as they come by it has them placed anew, if their target is in reach still (ME-ALERT-04).
+    """
+    far = movement.allowance(m, unit)
+    while True:
+        contacts = Contacts(m, unit, enemy, reach(m, unit))
+        answer = yield Decision(unit.seat, "contact", [contacts], unit.id, (enemy.id,)).put()
+        paths = charge_moves.ways_in(m, unit, enemy, contacts.bases(answer))
+        walk = movement.Walk(m, unit, paths, met=on_way)
+        if not (yield from charge_moves.trapped(m, unit, enemy, walk)):
+            yield from charge_moves.into_contact(m, unit, enemy, walk)
+            return True
+        slower = movement.allowance(m, unit) < far
+        if not fit(unit) or lost(m, unit, enemy, {} if slower else stood):
+            shifts.set_down(m, unit)  # it may have been halted on friends or an obstacle
+            return False
 
 
 def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:

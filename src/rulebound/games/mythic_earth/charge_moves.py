@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import flying, happenings
+from rulebound.games.mythic_earth import flying
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.movement import (
     Surroundings,
+    Walk,
     affords,
     clipped,
     leg_length,
-    trample,
-    trap_points,
+    meet,
+    traps_on,
 )
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.words import close_inches
@@ -111,10 +112,12 @@ def out_of_charge(m: Battle, unit: Unit, enemy: Unit, far: int) -> Refusal | Non
     return found if isinstance(found, Refusal) else None
 
 
-def near(m: Battle, unit: Unit, enemy: Unit, counter: bool = False) -> Steps[None]:
+def near(m: Battle, unit: Unit, enemy: Unit, met: set[str], counter: bool = False) -> Steps[None]:
     """Bring a charger to where enemies On Alert are within 10 inches, and have their traps answered (ME-CCHG-08).
 
-    ``counter``: it is a countercharger, about whom nobody has been asked yet, and who comes as near as he can.
+    All its Minis keep their places in the Unit so far: each goes by the line of the one that leads. ``met`` is what it has
+    met already in this charge. ``counter``: it is a countercharger, about whom nobody has been asked yet, and who comes as
+    near as he can.
     """
     from rulebound.games.mythic_earth import alert
     from rulebound.games.mythic_earth.charge import reach
@@ -129,18 +132,29 @@ def near(m: Battle, unit: Unit, enemy: Unit, counter: bool = False) -> Steps[Non
     covered = unit.counts.get("covered", 0)
     index = next(i for i, base in enumerate(unit.bases) if (base.x, base.y) == way.points[0])
     leader = unit.numbers[index]
-    lone = [Path((p,), 0, ()) if i != index else way for i, p in enumerate([(b.x, b.y) for b in unit.bases])]
-    for at in trap_points(m, unit, lone, asked=not counter):
+    for at, watchers in traps_on(m, unit, abreast(unit, way, index), asked=not counter).items():
         index = unit.numbers.index(leader)
         x, y = step_along(way.points, at)[1]
         unit.counts["covered"] = covered + at
         if at:
             m.note("nears", unit.id, enemy.id, at)
-            yield from shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y)
+            yield from shift(m, unit, x - unit.bases[index].x, y - unit.bases[index].y, met)
         if not stopped(unit, leader):
-            yield from alert.offer(m, unit, enemy.id)
+            met.update(watchers)
+            yield from alert.offer(m, unit, enemy.id, watchers)
         if stopped(unit, leader):
             return
+
+
+def abreast(unit: Unit, way: Path, leader: int) -> list[Path]:
+    """The ways of all Minis of a Unit that keep their places while one of them goes a way."""
+    if len(unit.bases) == 1:
+        return [way]
+    first = unit.bases[leader]
+    return [
+        way._replace(points=tuple([(x + base.x - first.x, y + base.y - first.y) for x, y in way.points]))
+        for base in unit.bases
+    ]
 
 
 def stopped(unit: Unit, leader: int) -> bool:
@@ -148,7 +162,7 @@ def stopped(unit: Unit, leader: int) -> bool:
     return unit.gone or unit.fleeing or unit.frozen or leader not in unit.numbers
 
 
-def shift(m: Battle, unit: Unit, dx: int, dy: int, charge: Unit | None = None) -> Steps[None]:
+def shift(m: Battle, unit: Unit, dx: int, dy: int, met: set[str], charge: Unit | None = None) -> Steps[None]:
     """Move a whole Unit by the same line, as far as its Minis find room; near ``charge`` alone they may come.
 
     What lies on the way of one that does not fly is met (ME-MOVE-06, ME-DEVL-12).
@@ -162,8 +176,8 @@ def shift(m: Battle, unit: Unit, dx: int, dy: int, charge: Unit | None = None) -
             break
     if unit.bases == starts or around.flies:
         return
-    pairs = zip(starts, unit.bases, strict=True)
-    yield from met(m, unit, starts, [Path(((a.x, a.y), (b.x, b.y)), 0, ()) for a, b in pairs])
+    lines = [((a.x, a.y), (b.x, b.y)) for a, b in zip(starts, unit.bases, strict=True)]
+    yield from meet(m, unit, starts, lines, met)
 
 
 def straight_in(unit: Unit, enemy: Unit, far: int) -> Path:
@@ -175,39 +189,56 @@ def straight_in(unit: Unit, enemy: Unit, far: int) -> Path:
     return Path((start, end), leg_length((start, end)), ())
 
 
-def close_in(m: Battle, unit: Unit, enemy: Unit, far: int) -> Steps[None]:
+def close_in(m: Battle, unit: Unit, enemy: Unit, far: int, met: set[str]) -> Steps[None]:
     """A countercharger that cannot reach its charger comes as near as its charge carries it (ME-CCHG-07)."""
     start, (x, y) = straight_in(unit, enemy, far).points
     m.note("closes_in", unit.id, enemy.id)
-    yield from shift(m, unit, x - start[0], y - start[1], enemy)
+    yield from shift(m, unit, x - start[0], y - start[1], met, enemy)
 
 
-def into_contact(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> Steps[None]:
+def ways_in(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> list[Path]:
+    """The ways of the chargers to where they were placed."""
+    from rulebound.games.mythic_earth import charge
+
+    around = Surroundings(m, unit, charge.reach(m, unit) + 2 * INCH, enemy)
+    paths: list[Path] = []
+    for start, end in zip(unit.bases, bases, strict=True):
+        way = around.way(start, (end.x, end.y))
+        line = ((start.x, start.y), (end.x, end.y))
+        paths.append(Path(line, leg_length(line), ()) if isinstance(way, Stop) else way)
+    return paths
+
+
+def trapped(m: Battle, unit: Unit, enemy: Unit, walk: Walk) -> Steps[bool]:
+    """Traps on the chargers' own ways into contact, where these come nearer to an enemy than their Unit has come so far.
+
+    Whether one has been sprung, or the charger goes no farther (ME-ALERT-04).
+    """
+    from rulebound.games.mythic_earth import alert
+
+    covered = unit.counts.get("covered", 0)
+    paths = [walk.ways[number] for number in unit.numbers]
+    for at, watchers in traps_on(m, unit, paths, asked=True).items():
+        if walk.met.issuperset(watchers):
+            continue  # they were asked when the Unit came near
+        if not (yield from walk.come(at)):
+            return True
+        unit.counts["covered"] = covered + at
+        happened = len(m.log)
+        yield from alert.offer(m, unit, enemy.id, watchers)
+        if len(m.log) > happened:
+            return True
+    return False
+
+
+def into_contact(m: Battle, unit: Unit, enemy: Unit, walk: Walk) -> Steps[None]:
     """Put the chargers where they were placed (ME-CHRG-05); a Behemoth tramples whom it passes on its way.
 
     A flyer lands to fight, and brings a flyer in the air down with it (ME-FLY-04, ME-FLY-06).
     """
-    from rulebound.games.mythic_earth import charge
-
-    starts = list(unit.bases)
-    around = Surroundings(m, unit, charge.reach(m, unit) + 2 * INCH, enemy)
-    paths: list[Path] = []
-    for start, end in zip(starts, bases, strict=True):
-        way = around.way(start, (end.x, end.y))
-        straight = Path(((start.x, start.y), (end.x, end.y)), 0, ())
-        paths.append(straight if isinstance(way, Stop) else way)
-    unit.bases = list(bases)
+    ends = [walk.ways[number].points[-1] for number in unit.numbers]
     for one in (unit, enemy):
         flying.land(m, one)
     unit.counts.pop("covered", None)
-    m.note("contact", unit.id, enemy.id, tuple([(base.x, base.y) for base in bases]))
-    yield from met(m, unit, starts, paths)
-
-
-def met(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]) -> Steps[None]:
-    """What a charger meets on its way: tokens, pieces that are searched, friends who are trampled, burning ground."""
-    from rulebound.games.mythic_earth import laid_ground
-
-    yield from happenings.moved(m, unit, starts, [path.points for path in paths])
-    yield from trample(m, unit, starts, paths)
-    yield from laid_ground.crossing(m, unit, paths)
+    m.note("contact", unit.id, enemy.id, tuple(ends))
+    yield from walk.come(walk.end)

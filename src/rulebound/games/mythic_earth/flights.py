@@ -49,7 +49,7 @@ def flight(m: Battle, unit: Unit, side: str, asked: bool = False, halts: bool = 
             paths[index] = way if edge else halt(around, way, goes, stops)
         stops.append(moved(unit.bases[index], *paths[index].points[-1]))
     m.note("moves", unit.id, "flight", tuple([path.points for path in paths]))
-    whole = yield from advance(m, unit, paths, asked)
+    whole = yield from advance(m, unit, paths, asked, times=2)
     if (
         not unit.gone
         and whole

@@ -13,7 +13,7 @@ from rulebound.games.mythic_earth.state import Battle, Laid, Unit
 from rulebound.space.field.bases import Base, gap
 from rulebound.space.field.laid import disc, strip
 from rulebound.space.field.pace import spans_in
-from rulebound.space.field.paths import Path
+from rulebound.space.field.places import Point
 from rulebound.space.field.shapes import (
     Polygon,
     base_overlaps,
@@ -194,11 +194,14 @@ def _made(m: Battle, laid: Laid) -> Landscape:
     )
 
 
-def crossing(m: Battle, unit: Unit, paths: Sequence[Path]) -> Steps[None]:
+def crossing(m: Battle, unit: Unit, lines: Sequence[Sequence[Point]], met: set[str]) -> Steps[None]:
     """A Unit has moved: if onto or over burning ground it suffers from it, once a move each; what it left may go."""
     tidy(m)
     for laid, area in burning(m, unit):
-        if any(spans_in([area], unit.card.radius + 1, path.points) for path in paths) and not unit.gone:
+        if laid.name in met or unit.gone:
+            continue
+        if any(spans_in([area], unit.card.radius + 1, line) for line in lines):
+            met.add(laid.name)
             yield from _burn(m, laid, unit)
 
 

@@ -325,21 +325,31 @@ def reach_of(m: Battle, unit: Unit, verb: str) -> int:
     return (2 if verb == "march" else 1) * allowance(m, unit)
 
 
-def go(m: Battle, unit: Unit, answer: Action, far: int = -1, asked: bool = False) -> Steps[None]:
-    """A Move, a March or a victor's move, to the places of an answer; one that has become impossible is lost."""
-    if far < 0:
-        far = reach_of(m, unit, answer.verb)
-    found = way_of(m, unit, ends_of(answer), far, answer.verb)
+def go(m: Battle, unit: Unit, answer: Action, asked: bool = False, walked: int = 0) -> Steps[None]:
+    """A Move, a March or a victor's move, to the places of an answer; one that has become impossible is lost.
+
+    One that has become too long, as a trap has slowed the Unit, is made as far as it carries (ME-ALERT-04). ``walked`` is
+    what the Unit has gone of its allowance already.
+    """
+    ends = ends_of(answer)
+    found = way_of(m, unit, ends, reach_of(m, unit, answer.verb) - walked, answer.verb)
+    short = isinstance(found, Refusal)
+    if short:
+        wide = max(m.field.table.width, m.field.table.height)
+        found = around_for(m, unit, answer.verb, wide).route(ends, wide)
     if isinstance(found, Refusal):
         m.note("no_way", unit.id)
         return
-    m.note("moves", unit.id, answer.verb, tuple([path.points for path in found.paths]))
+    walk = Walk(m, unit, found.paths, 2 if answer.verb == "march" else 1, walked)
+    if short:
+        walk.pay(found.difficult)
+    m.note("moves", unit.id, answer.verb, tuple([walk.ways[number].points for number in unit.numbers]))
     flies = flying(unit)
     if flies and not unit.airborne:
         objectives.drop(m, unit)
         unit.airborne = True
         m.note("takes_off", unit.id)
-    whole = yield from advance(m, unit, found.paths, asked)
+    whole = yield from walk.go(asked)
     if whole and flies:
         yield from settle_down(m, unit)
 
@@ -402,65 +412,196 @@ def come_down(m: Battle, unit: Unit) -> Steps[None]:
     yield from laid_ground.landing(m, unit)
 
 
-def advance(
-    m: Battle, unit: Unit, paths: Sequence[Path], asked: bool = False, target: str = ""
-) -> Steps[bool]:
-    """Move the Minis along their ways; traps are answered where the Unit comes within 10 inches (ME-ALERT-04).
+def advance(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool = False, times: int = 0) -> Steps[bool]:
+    """Move the Minis along their ways (see ``Walk``); whether the Unit has come to the end of them."""
+    return (yield from Walk(m, unit, paths, times).go(asked))
 
-    ``asked``: whoever is near at the start has been asked already. Whether the Unit has come to the end of its way.
+
+class Walk:
+    """A Unit on its way: what lies on it is met as the Unit comes there, and traps are answered (ME-ALERT-04).
+
+    ``times`` is how often its allowance the Unit may go, less what it has ``walked`` before; 0: it is moved and pays nothing.
+    ``at`` is how far it has come and ``met`` whom it has trampled and what has burnt it, each once a move.
     """
-    from rulebound.games.mythic_earth import alert, laid_ground, shifts
 
-    starts = list(unit.bases)
-    numbers = list(unit.numbers)
-    ways = dict(zip(numbers, paths, strict=True))
-    for at in trap_points(m, unit, paths, asked):
-        for index, number in enumerate(unit.numbers):
-            unit.bases[index] = moved(unit.bases[index], *step_along(ways[number].points, at)[1])
+    __slots__ = ("at", "end", "m", "met", "starts", "times", "unit", "walked", "ways")
+
+    def __init__(
+        self,
+        m: Battle,
+        unit: Unit,
+        paths: Sequence[Path],
+        times: int = 0,
+        walked: int = 0,
+        met: set[str] | None = None,
+    ) -> None:
+        self.m = m
+        self.unit = unit
+        self.ways = dict(zip(unit.numbers, paths, strict=True))
+        self.starts = dict(zip(unit.numbers, unit.bases, strict=True))
+        self.times = times
+        self.walked = walked
+        self.at = 0
+        self.end = max([path.length for path in paths], default=0)
+        self.met = set() if met is None else met
+
+    def go(self, asked: bool = False) -> Steps[bool]:
+        """Go on to the end; traps are answered where the Unit comes within 10 inches.
+
+        ``asked``: whoever is near at the start has been asked already. Whether the Unit has come to the end of its way.
+        """
+        from rulebound.games.mythic_earth import alert, shifts
+
+        m, unit = self.m, self.unit
+        for at in traps_on(m, unit, [self.ways[number] for number in unit.numbers], asked):
+            if at > self.end:
+                break
+            if at and not (yield from self.come(at)):
+                return False
+            stood, others, was = places(unit), stands_of(m, unit), self.terms()
+            fled, frozen, flew = unit.fleeing, unit.frozen, flying(unit)
+            yield from alert.offer(m, unit)
+            if unit.gone or unit.fleeing != fled or has_moved(unit, stood):
+                return False
+            if unit.frozen and not frozen:
+                shifts.set_down(m, unit)  # it may have been halted on friends that it was walking through
+                return False
+            if (stands_of(m, unit) != others or flew != flying(unit)) and self.held_up():
+                self.stop_short()
+                return False
+            if self.times and self.terms() != was:
+                self.pay(self.difficult())
+        return (yield from self.come(self.end))
+
+    def come(self, at: int) -> Steps[bool]:
+        """Bring the Unit so far along its way; what lies on that part of it is met. Whether it may go on.
+
+        (ME-DEVL-03, ME-DEVL-12, ME-MOVE-06)
+        """
+        unit = self.unit
         before = list(unit.bases)
-        others = stands_of(m, unit)
-        yield from alert.offer(m, unit, target)
-        if (
-            unit.gone
-            or unit.frozen
-            or (unit.fleeing and unit.bases != before)
-            or (unit.bases != before[: len(unit.bases)] and len(unit.bases) == len(before))
-        ):
-            if unit.here and unit.frozen and unit.bases == before:
-                yield from come_so_far(m, unit, starts_of(starts, numbers, unit), ways, at)
-                if unit.here:
-                    shifts.set_down(m, unit)  # it may have been halted on friends that it was walking through
-            return False
-        if stands_of(m, unit) != others and held_up(m, unit, ways, at):
-            stop_short(m, unit, starts_of(starts, numbers, unit), ways, at)
-            yield from come_so_far(m, unit, starts_of(starts, numbers, unit), ways, at)
-            return False
-    if unit.gone:
+        lines: list[Sequence[Point]] = []
+        for index, number in enumerate(unit.numbers):
+            line = part_of(self.ways[number].points, self.at, at)
+            lines.append(line)
+            unit.bases[index] = moved(unit.bases[index], *line[-1])
+        self.at = at
+        fled, stood = unit.fleeing, places(unit)
+        yield from meet(self.m, unit, before, lines, self.met)
+        return not unit.gone and unit.fleeing == fled and not has_moved(unit, stood)
+
+    def terms(self) -> tuple[object, ...]:
+        """What a way costs depends on this."""
+        m, unit = self.m, self.unit
+        spared = effects.on(unit, "ignore-difficult")
+        return allowance(m, unit), flying(unit), spared, id(m.field), [laid.name for laid in m.laid]
+
+    def difficult(self) -> list[Span]:
+        """The Difficult parts of the way, as the ground is now; what lies behind has cost what it cost."""
+        m, unit = self.m, self.unit
+        found = [span for number in unit.numbers for span in clipped(self.ways[number].difficult, self.at)]
+        if not flying(unit):
+            areas = (*ground_of(m, unit).difficult, *slowing(m, unit))
+            for number in unit.numbers:
+                spans = spans_in(areas, unit.card.radius, self.ways[number].points)
+                found += [(max(low, self.at), up) for low, up in spans if up > self.at]
+        return list(merged(found))
+
+    def pay(self, difficult: Sequence[Span]) -> None:
+        """A Unit that has become slower goes no farther than it can now, and ends where all its Minis can stand."""
+        m, unit = self.m, self.unit
+        allowed = self.times * allowance(m, unit) - self.walked
+        goes = max(carries(m, difficult, max(allowed, 0)), self.at)
+        if goes >= self.end:
+            return
+        while goes > self.at and not self.may_stop(goes):
+            goes = max(goes - INCH // 4, self.at)
+        m.note("slowed", unit.id)
+        self.end = goes
+        for number in unit.numbers:
+            way = self.ways[number]
+            points = part_of(way.points, 0, goes)
+            self.ways[number] = Path(points, min(way.length, goes), tuple(clipped(way.difficult, goes)))
+        if goes == self.at:
+            self.step_back()
+
+    def places_at(self, at: int) -> list[Base]:
+        """Where the Minis are so far along their ways."""
+        starts, ways = self.starts, self.ways
+        return [moved(starts[n], *step_along(ways[n].points, at)[1]) for n in self.unit.numbers]
+
+    def may_stop(self, at: int) -> bool:
+        """Whether the Unit may end its way there."""
+        here = self.places_at(at)
+        others = [base for other in self.m.present() if other.id != self.unit.id for base in other.bases]
+        ground = ground_of(self.m, self.unit)
+        return (
+            crowded(here) is None
+            and coherent(here)
+            and all(no_stand(ground, base, (), others) is None for base in here)
+        )
+
+    def held_up(self) -> bool:
+        """Whether somebody who has moved meanwhile stands in the rest of the way (ME-ALERT-04, ME-MOVE-04)."""
+        around = Surroundings(self.m, self.unit, self.end + INCH)
+        for index, number in enumerate(self.unit.numbers):
+            base, points = self.unit.bases[index], self.ways[number].points
+            if no_stand(around.ground, moved(base, *points[-1]), around.blocks, around.stops) is not None:
+                return True
+            here, behind = (base.x, base.y), 0
+            for leg in itertools.pairwise(points):
+                behind += leg_length(leg)
+                if behind > self.at and not around.flies:
+                    if not around.walker.straight_ok(*here, *leg[1]):
+                        return True
+                    here = leg[1]
         return False
-    for index, number in enumerate(unit.numbers):
-        unit.bases[index] = moved(unit.bases[index], *ways[number].points[-1])
-    lines = [ways[number] for number in unit.numbers]
-    fled = unit.fleeing
-    before = starts_of(starts, numbers, unit)
-    yield from happenings.moved(m, unit, before, [way.points for way in lines])
-    yield from trample(m, unit, starts, lines)
-    yield from laid_ground.crossing(m, unit, lines)
-    return not unit.gone and unit.fleeing == fled
+
+    def stop_short(self) -> None:
+        """A Unit that is held up stops where it is, or before what it is passing over."""
+        self.step_back()
+        self.m.note("held_up", self.unit.id)
+
+    def step_back(self) -> None:
+        """Stop before the friends and obstacles over which the Unit is passing (ME-BASIC-14, ME-MOVE-12)."""
+        m, unit = self.m, self.unit
+        others = [base for other in m.present() if other.id != unit.id for base in other.bases]
+        ground = ground_of(m, unit)
+        at = self.at
+        while at > 0 and any(no_stand(ground, base, (), others) is not None for base in unit.bases):
+            at = max(at - INCH // 4, 0)
+            unit.bases = self.places_at(at)
 
 
-def come_so_far(
-    m: Battle, unit: Unit, starts: Sequence[Base], ways: Mapping[int, Path], at: int
+def part_of(points: Sequence[Point], low: int, up: int) -> tuple[Point, ...]:
+    """The part of a way between two distances along it."""
+    first, start = step_along(points, low)
+    last, end = step_along(points, up)
+    return (start, *points[first + 1 : last + 1], end)
+
+
+def meet(
+    m: Battle, unit: Unit, starts: Sequence[Base], lines: Sequence[Sequence[Point]], met: set[str]
 ) -> Steps[None]:
-    """A Unit has stopped on its way: what lies on that part of it is met (ME-DEVL-03, ME-DEVL-12, ME-MOVE-06)."""
+    """What a Unit meets that moves along these lines: tokens, pieces that are searched, friends who are trampled, fires.
+
+    ``met`` is what it has met already in the same move.
+    """
     from rulebound.games.mythic_earth import laid_ground
 
-    lines: list[Path] = []
-    for base, number in zip(unit.bases, unit.numbers, strict=True):
-        points = ways[number].points
-        lines.append(Path((*points[: step_along(points, at)[0] + 1], (base.x, base.y)), 0, ()))
-    yield from happenings.moved(m, unit, starts, [line.points for line in lines])
-    yield from trample(m, unit, starts, lines)
-    yield from laid_ground.crossing(m, unit, lines)
+    yield from happenings.moved(m, unit, starts, lines)
+    yield from trample(m, unit, starts, lines, met)
+    yield from laid_ground.crossing(m, unit, lines, met)
+
+
+def places(unit: Unit) -> dict[int, Base]:
+    """Where the Minis of a Unit stand, by their numbers."""
+    return dict(zip(unit.numbers, unit.bases, strict=True))
+
+
+def has_moved(unit: Unit, stood: Mapping[int, Base]) -> bool:
+    """Whether any Mini of a Unit stands elsewhere than it did."""
+    return any(stood.get(number) != base for number, base in places(unit).items())
 
 
 def stands_of(m: Battle, unit: Unit) -> list[tuple[Base, ...]]:
@@ -468,52 +609,18 @@ def stands_of(m: Battle, unit: Unit) -> list[tuple[Base, ...]]:
     return [tuple(other.bases) for other in m.present() if other.id != unit.id]
 
 
-def held_up(m: Battle, unit: Unit, ways: Mapping[int, Path], at: int) -> bool:
-    """Whether somebody who has moved meanwhile stands in the rest of a Unit's way (ME-ALERT-04, ME-MOVE-04)."""
-    around = Surroundings(m, unit, max([ways[number].length for number in unit.numbers], default=0) + INCH)
-    for index, number in enumerate(unit.numbers):
-        base, points = unit.bases[index], ways[number].points
-        if no_stand(around.ground, moved(base, *points[-1]), around.blocks, around.stops) is not None:
-            return True
-        here, behind = (base.x, base.y), 0
-        for leg in itertools.pairwise(points):
-            behind += leg_length(leg)
-            if behind > at and not around.flies:
-                if not around.walker.straight_ok(*here, *leg[1]):
-                    return True
-                here = leg[1]
-    return False
+def traps_on(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> dict[int, list[str]]:
+    """How far along its way the Unit first comes within 10 inches of which enemies On Alert, in order.
 
-
-def starts_of(starts: Sequence[Base], numbers: Sequence[int], unit: Unit) -> list[Base]:
-    """Where the Minis that are left began."""
-    return [base for base, number in zip(starts, numbers, strict=True) if number in unit.numbers]
-
-
-def stop_short(m: Battle, unit: Unit, starts: Sequence[Base], ways: Mapping[int, Path], at: int) -> None:
-    """A Unit that is held up stops where it is, or before the friends and obstacles over which it is passing (ME-BASIC-14,
-    ME-MOVE-12).
+    ``asked``: those who are as near at the start have been asked already.
     """
-    others = [base for other in m.present() if other.id != unit.id for base in other.bases]
-    ground = ground_of(m, unit)
-    while at > 0 and any(no_stand(ground, base, (), others) is not None for base in unit.bases):
-        at = max(at - INCH // 4, 0)
-        unit.bases = [
-            moved(base, *step_along(ways[number].points, at)[1])
-            for base, number in zip(starts, unit.numbers, strict=True)
-        ]
-    m.note("held_up", unit.id)
-
-
-def trap_points(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> list[int]:
-    """How far along its way the Unit first comes within 10 inches of each enemy On Alert, each distance once, in order."""
-    found: list[int] = []
+    found: dict[int, list[str]] = {}
     for enemy in m.enemies(unit.seat):
         if not enemy.alert or enemy.locked or effects.on(unit, "no-traps"):
             continue
         if group_within(unit.bases, enemy.bases, TRAP):
-            if not asked and 0 not in found:
-                found.append(0)
+            if not asked:
+                found.setdefault(0, []).append(enemy.id)
             continue
         if not group_within(unit.bases, enemy.bases, TRAP + max([path.length for path in paths])):
             continue  # however it goes
@@ -522,9 +629,9 @@ def trap_points(m: Battle, unit: Unit, paths: Sequence[Path], asked: bool) -> li
             for base, path in zip(unit.bases, paths, strict=True)
             if (at := first_within(path, base, enemy.bases)) >= 0
         ]
-        if firsts and min(firsts) not in found:
-            found.append(min(firsts))
-    return sorted(found)
+        if firsts:
+            found.setdefault(min(firsts), []).append(enemy.id)
+    return {at: found[at] for at in sorted(found)}
 
 
 def first_within(path: Path, base: Base, others: Sequence[Base], distance: int = TRAP) -> int:
@@ -572,7 +679,9 @@ def _leg_within(leg: tuple[Point, Point], long: int, base: Base, other: Base, di
     return up
 
 
-def trample(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]) -> Steps[None]:
+def trample(
+    m: Battle, unit: Unit, starts: Sequence[Base], lines: Sequence[Sequence[Point]], met: set[str]
+) -> Steps[None]:
     """A Behemoth on the ground hurts the friends that it passes through, once a move each (ME-MOVE-07 to 11)."""
     from rulebound.games.mythic_earth import markers, wounds
     from rulebound.games.mythic_earth.removal import check_overload
@@ -580,10 +689,11 @@ def trample(m: Battle, unit: Unit, starts: Sequence[Base], paths: Sequence[Path]
     if unit.type != BEHEMOTH or unit.airborne or flying(unit):
         return
     for friend in m.of(unit.seat):
-        if friend.id == unit.id or friend.airborne:
+        if friend.id == unit.id or friend.airborne or friend.id in met:
             continue
-        if not any(crossed(path.points, starts[index], friend.bases) for index, path in enumerate(paths)):
+        if not any(crossed(line, starts[index], friend.bases) for index, line in enumerate(lines)):
             continue
+        met.add(friend.id)
         if friend.type == BEHEMOTH:
             hits = 1
         elif friend.type == MONSTER:

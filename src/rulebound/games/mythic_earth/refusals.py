@@ -6,6 +6,7 @@ from typing import Final
 
 from rulebound.games.mythic_earth import (
     actions,
+    alert,
     blessings,
     by_hand,
     charge,
@@ -76,10 +77,7 @@ def _why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
     if decision.kind == "activate":
         return of_activation(m, decision.seat, action)
     if decision.kind == "react":
-        return Refusal(
-            "A sprung trap allows one Single-Action, against the enemy that sprang it.",
-            ("ME-ALERT-05", "ME-ALERT-07"),
-        )
+        return of_reaction(m, m.units[decision.subject], m.units[str(decision.args[0])], action)
     return Refusal(f"That is no answer here{meant(decision)}.", ())
 
 
@@ -170,6 +168,25 @@ def of_action(m: Battle, unit: Unit, action: Action) -> Refusal:
             )
         return Refusal("No friend that flees is within 10 inches.", ("ME-STOP-06",))
     return Refusal("That is not open now.", ())
+
+
+def of_reaction(m: Battle, watcher: Unit, enemy: Unit, action: Action) -> Refusal:
+    """Why a sprung trap may not be used so."""
+    general = Refusal(
+        "A sprung trap allows one Single-Action, against the enemy that sprang it.",
+        ("ME-ALERT-05", "ME-ALERT-07"),
+    )
+    if action.verb not in actions.PERFORMERS or action.args[:1] != (watcher.id,):
+        return general
+    if action.verb == actions.SPELL:
+        aim = magic.why_or_aim(m, watcher, action)
+        return aim if isinstance(aim, Refusal) else general
+    if not alert.allowed(m, watcher, enemy, action):
+        return general
+    done, m.done = m.done, []
+    refused = of_action(m, watcher, action)
+    m.done = done
+    return refused
 
 
 def of_activation(m: Battle, seat: str, action: Action) -> Refusal:
