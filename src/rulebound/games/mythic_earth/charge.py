@@ -25,7 +25,7 @@ from rulebound.games.mythic_earth.placing import Contacts, Moves
 from rulebound.games.mythic_earth.removal import check_overload
 from rulebound.games.mythic_earth.saves import covered
 from rulebound.games.mythic_earth.shooting import NOTHING, Struck, Volley
-from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.state import IN_ROUND, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.decisions import Action, Decision, Family, Options, Refusal, option
 from rulebound.space.field.bases import Base, group_within
@@ -344,6 +344,7 @@ def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     if unit.gone or enemy.gone:
         return
     melee.lock(m, unit, enemy)
+    unit.counts[IN_ROUND] = enemy.counts[IN_ROUND] = 1
     challenge = yield from happenings.gives_up_blows(m, unit, enemy)
     meets = answer == melee.COUNTER
     returned = meets and (yield from happenings.gives_up_blows(m, enemy, unit))

@@ -27,12 +27,14 @@ from rulebound.games.mythic_earth.devotions_power import (
 )
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.pack_effects import Effect
-from rulebound.games.mythic_earth.state import Battle, Unit, other
+from rulebound.games.mythic_earth.state import Battle, Unit, in_round, other
 from rulebound.kernel.decisions import Decision, Options, Refusal, option
 from rulebound.space.field.bases import Base, group_within
 from rulebound.space.field.shapes import base_touches
 
 MAP: Final = "map"
+FELL: Final = "fell-with-map:"
+"""Noted of a holder who is destroyed in a charge round, with the seat whose Map it is."""
 HEROISM: Final = "heroism"
 WAY: Final = "way"
 TROPHY: Final = "trophy"
@@ -62,7 +64,7 @@ class ElDorado(Power):
         """Who beats the Map's holder in a charge round takes it over (ME-DEVC-04)."""
         if loser.here and house.plays(m, house_goals.MAP_DEFEAT, house_goals.DRIVEN_OFF):
             return
-        if self.holds(m, seat, loser):
+        if loser.counts.pop(FELL + seat, 0) or self.holds(m, seat, loser):
             self.hand_over(m, seat, loser, winner)
 
     def holds(self, m: Battle, seat: str, unit: Unit) -> bool:
@@ -84,18 +86,23 @@ class ElDorado(Power):
             achieve(m, seat, "map_won")
 
     def holder_lost(self, m: Battle, seat: str, unit: Unit, how: str, by: Unit | None) -> None:
-        """The holder is destroyed or flees: hand to hand the winner has the Map, else it is dropped (ME-OBJ-04)."""
+        """The holder is destroyed or flees: hand to hand the winner has the Map, else it is dropped (ME-OBJ-04).
+
+        In a charge round it lies until it is known whether there is a winner (ME-RESULT-04).
+        """
         if not how and self.holds(m, seat, unit):
             for name, winner in m.units.items():
                 if unit.counts.get("beaten-by:" + name, 0):
                     self.hand_over(m, seat, unit, winner)
                     return
-        if m.sides[seat].notes.get("map", "") != unit.id:
-            if how and by is not None and self.holds(m, seat, unit) and fought(unit, how, by):
-                self.hand_over(m, seat, unit, by)
+        if not self.holds(m, seat, unit):
             return
         if how and by is not None and by.seat != unit.seat and fought(unit, how, by):
-            self.hand_over(m, seat, unit, by)
+            if not in_round(by):
+                self.hand_over(m, seat, unit, by)
+                return
+            unit.counts[FELL + seat] = 1
+        if m.sides[seat].notes.get("map", "") != unit.id:
             return
         m.sides[seat].notes["map"] = "taken"
         tokens.put(m, MAP, seat, tokens.contact_point(m, unit.bases))

@@ -15,7 +15,7 @@ from rulebound.games.mythic_earth.claiming import (
     reach_scenario_token,
 )
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.state import Battle, Token, Unit
+from rulebound.games.mythic_earth.state import Battle, Token, Unit, in_round
 from rulebound.kernel.decisions import Action, Family, Refusal
 
 REMOVABLE: Final = ("death", "ritual", "corpse", "heroism", "way", "trophy")
@@ -150,7 +150,7 @@ def victor(m: Battle, unit: Unit, how: str, by: Unit | None) -> Unit | None:
 def takes_over(m: Battle, winner: Unit, token: Token, how: str) -> bool:
     """Whether the winner of a combat has the loser's token at once (ME-DEVL-13, ME-DEVC-04, and theft in a scenario)."""
     if token.kind == "map":
-        return True
+        return not in_round(winner)
     if grounded(winner) is not None:
         return False
     if token.kind == "sacrifice":

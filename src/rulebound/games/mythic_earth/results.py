@@ -9,7 +9,7 @@ from rulebound.games.mythic_earth.cards import BEAST, BEHEMOTH, MONSTER, MULTITU
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.placing import Moves
 from rulebound.games.mythic_earth.removal import check_overload
-from rulebound.games.mythic_earth.state import Battle, Unit
+from rulebound.games.mythic_earth.state import IN_ROUND, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.kernel.decisions import Decision, option
 
@@ -18,6 +18,8 @@ def settle(m: Battle, charger: Unit, target: Unit) -> Steps[None]:
     """Who won the round, and what follows. Only the charger and its target are compared (ME-RESULT-05)."""
     for unit, enemy in ((charger, target), (target, charger)):
         check_overload(m, unit, enemy)
+    charger.counts.pop(IN_ROUND, None)
+    target.counts.pop(IN_ROUND, None)
     winner, loser = judge(charger, target)
     if winner is None or loser is None:
         m.note("drawn_round", charger.id, target.id, charger.gone)

@@ -197,6 +197,15 @@ class Unit:
         )
 
 
+IN_ROUND: Final = "in-round"
+"""Noted of both sides of a charge round from the first blow until the round is judged."""
+
+
+def in_round(unit: Unit) -> bool:
+    """Whether a Unit is in a charge round that is not judged yet: who strikes the enemy down may still fall (ME-RESULT-04)."""
+    return bool(unit.counts.get(IN_ROUND, 0))
+
+
 class Token:
     """An objective token: a round of 32 mm on the table, or carried by a Unit (ME-OBJ-01)."""
 
