@@ -144,6 +144,17 @@ CASES: list[tuple[str, dict[str, Any], str, str]] = [
         "blackwood",
     ),
     (
+        "a hero's clone falls first, though the hero is hurt and guards no better",
+        {
+            "heroes": {"eriksen": {"at": "a2", "health": 2, "clone": "a3"}, "kaur": "m1"},
+            "units": {"greys-1": ["d2", "d3"]},
+            "acting": "greys-1",
+            "phase": "overmind",
+        },
+        "attack greys-1 eriksen",
+        "eriksen",
+    ),
+    (
         "a stunned target has no dice in melee",
         {"units": {"greys-1": {"models": ["b2"], "stunned": True}}},
         "attack reyes greys-1",

@@ -355,7 +355,12 @@ def suffer(m: MissionState, unit: Unit, amount: int) -> None:
 
 
 def next_to_lose(m: MissionState, unit: Unit) -> Any:
-    """The model that damage goes to; of equals the owner gives up the one that guards the unit least."""
+    """The model that damage goes to; of equals the owner gives up the one that guards the unit least.
+
+    A hero's clone falls before the hero (damage.wound).
+    """
+    if isinstance(unit, Hero):
+        return unit.models[-1]
     lowest = min(model.stats.defence for model in unit.models)
     weakest = [model for model in unit.models if model.stats.defence == lowest]
     hurt = [model for model in weakest if model.health < model.full]
