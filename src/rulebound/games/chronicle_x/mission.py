@@ -381,9 +381,9 @@ def _arrive(m: MissionState, action: Action) -> Steps:
 
 
 def _siren(m: MissionState, unit: Unit) -> None:
-    """Bind a unit near the siren marker to move towards it first."""
+    """Bind a unit near the siren marker to move towards it first, in the alien phase and not in an interruption."""
     square = goals.siren_square(m)
-    if square < 0 or unit.stunned or unit.down or unit.xxl:
+    if m.phase != ALIEN_PHASE or square < 0 or unit.stunned or unit.down or unit.xxl:
         return
     if not any(model.kind in ("grey", "commander", "dominator") for model in unit.models):
         return
