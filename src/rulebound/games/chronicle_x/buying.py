@@ -150,11 +150,12 @@ def tracked(m: MissionState) -> None:
 
 
 def removable(m: MissionState) -> list[Action]:
-    """The revealed models that the Heroes may take off."""
+    """The revealed models that the Heroes may take off; none of what the mission gave for nothing."""
+    given = m.brief.force.units if m.brief.force.bought else ()
     return [
         Action("remove", (unit.id, model.square))
         for unit in m.units
-        if unit.side == OVERMIND
+        if unit.side == OVERMIND and unit.kind not in given
         for model in unit.models
         if model.square >= 0
     ]

@@ -7,7 +7,7 @@ from typing import Final
 
 from rulebound.games.chronicle_x import buying, map_building, yellow_squares
 from rulebound.games.chronicle_x.pack import Placement
-from rulebound.games.chronicle_x.state import HEROES, MissionState
+from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
 from rulebound.games.chronicle_x.words import SIDE_NAMES, face_name, listed, name, occupant, plural, square
 from rulebound.kernel.decisions import Action, Decision, Refusal
 
@@ -140,6 +140,10 @@ def _remove(m: MissionState, decision: Decision, action: Action) -> Refusal:
     figure = str(action.args[0]) if action.args else ""
     if m.blip(figure) is not None:
         return Refusal(f"{name(m, figure)} is not revealed; only models can be taken off.", ("CX-BUY-05",))
+    unit = m.find(figure)
+    if unit is not None and unit.side == OVERMIND and m.brief.force.bought and unit.kind in m.brief.force.units:
+        who = name(m, figure)
+        return Refusal(f"{who} was not bought: the mission gave it, so it is not taken off.", ("CX-BUY-05",))
     return Refusal("Name an alien unit and the square of its model.", ("CX-BUY-05",))
 
 
