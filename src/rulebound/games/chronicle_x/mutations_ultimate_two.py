@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
-from rulebound.games.chronicle_x import combat, effects, hazards, lasting
+from rulebound.games.chronicle_x import combat, effects, hazards, lasting, neon
 from rulebound.games.chronicle_x.measuring import distance
 from rulebound.games.chronicle_x.moments import NOBODY
 from rulebound.games.chronicle_x.mutation_base import ITSELF, NOTHING, Mutation, Targets, aliens, watched
@@ -80,7 +80,7 @@ class AmnesiaWave(Mutation):
                 families: list[Family] = [option("forget", hero.id), option("bear", hero.id)]
                 answer = yield Decision(HEROES, "amnesia", families, hero.id)
                 if answer.verb == "forget":
-                    hero.neon -= price
+                    neon.change(m, hero, -price)
                     m.note("neon", hero.id, -price, hero.neon)
                     continue
             if not hero.stunned:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.chronicle_x import buildings, damage, effects, profiles, token_limits, units
+from rulebound.games.chronicle_x import buildings, damage, effects, neon, profiles, token_limits, units
 from rulebound.games.chronicle_x.combat import Attack
 from rulebound.games.chronicle_x.measuring import by_distance, distance, free_squares, mask_sees, near_unit
 from rulebound.games.chronicle_x.sources import Steps, upgrade
@@ -79,7 +79,7 @@ class SourSweat(Passive):
 
     def happened(self, m: MissionState, unit: Unit, what: str, data: Any) -> Steps:
         if what == "shook" and isinstance(data, Hero) and data.neon > 0:
-            data.neon = max(data.neon - self.params["tokens"], 0)
+            neon.change(m, data, -min(self.params["tokens"], data.neon))
             self.tell(m, unit, data.id)
         return
         yield
