@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rulebound.dice.die import Roll
 from rulebound.games.chronicle_x import (
@@ -34,13 +34,11 @@ from rulebound.games.chronicle_x.mutation_base import (
 )
 from rulebound.games.chronicle_x.sources import Steps, mutation
 from rulebound.games.chronicle_x.state import OVERMIND, THIS_TURN, Blip, Hero, MissionState, Unit
+from rulebound.games.chronicle_x.units import full_size, roster
 from rulebound.kernel.chances import Shuffle
 from rulebound.kernel.decisions import Action, Decision, Options
 from rulebound.space.board import Mask, bits
 from rulebound.space.squares import Ground
-
-if TYPE_CHECKING:
-    from rulebound.games.chronicle_x.pack_kinds import AlienProfile
 
 
 @mutation("regrowth_sac")
@@ -61,22 +59,21 @@ class RegrowthSac(Mutation):
         found: list[Targets] = []
         for unit in m.units:
             if unit.side == OVERMIND:
-                profile = m.pack.aliens.get(unit.kind)
-                if profile is not None and len(unit.models) < profile.maximum:
-                    found.extend((unit.id, kind) for kind in self._lost(m, unit, profile))
+                if unit.kind in m.pack.aliens and len(unit.models) < full_size(m, unit):
+                    found.extend((unit.id, kind) for kind in self._lost(m, unit))
         return found
 
-    def _lost(self, m: MissionState, unit: Unit, profile: AlienProfile) -> list[str]:
+    def _lost(self, m: MissionState, unit: Unit) -> list[str]:
         """The kinds of model that may return to a unit below its full size."""
         if m.in_mission.get(f"regrown {unit.id}"):
             return []
         found: list[str] = []
-        for member in profile.composition:
-            cost = m.pack.aliens[member.kind].model_cost
-            slain = m.in_mission.get(f"lost {unit.id} {member.kind}", 0)
-            missing = member.count - sum(model.kind == member.kind for model in unit.models)
+        for kind, number in roster(m, unit.kind):
+            cost = m.pack.aliens[kind].model_cost
+            slain = m.in_mission.get(f"lost {unit.id} {kind}", 0)
+            missing = number - sum(model.kind == kind for model in unit.models)
             if slain > 0 and missing > 0 and cost <= self.figures(True)["maximum_cost"]:
-                found.append(member.kind)
+                found.append(kind)
         return found if found and near_unit(m, unit) & free_squares(m) else []
 
     def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:

@@ -30,6 +30,7 @@ from rulebound.games.chronicle_x.state import (
     Model,
     Unit,
 )
+from rulebound.games.chronicle_x.units import full_size, roster
 from rulebound.kernel.chances import Pick
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.space.board import Mask, Square, bits
@@ -228,15 +229,15 @@ class BroodRush(Mutation):
 
     def _returns(self, m: MissionState, unit: Unit, points: int) -> list[str]:
         """The kinds of slain model that may return to a unit below its full size."""
-        profile = m.pack.aliens.get(unit.kind)
-        if profile is None or profile.maximum < 2 or len(unit.models) >= profile.maximum:
+        size = full_size(m, unit)
+        if unit.kind not in m.pack.aliens or size < 2 or len(unit.models) >= size:
             return []
         found: list[str] = []
-        for member in profile.composition:
-            slain = m.in_mission.get(f"lost {unit.id} {member.kind}", 0)
-            missing = member.count - sum(model.kind == member.kind for model in unit.models)
-            if slain > 0 and missing > 0 and m.pack.aliens[member.kind].model_cost <= points:
-                found.append(member.kind)
+        for kind, number in roster(m, unit.kind):
+            slain = m.in_mission.get(f"lost {unit.id} {kind}", 0)
+            missing = number - sum(model.kind == kind for model in unit.models)
+            if slain > 0 and missing > 0 and m.pack.aliens[kind].model_cost <= points:
+                found.append(kind)
         return found if found and near_unit(m, unit) & free_squares(m) else []
 
     def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:
@@ -253,7 +254,7 @@ class BroodRush(Mutation):
                 return
             kind = str(answer.args[1])
             points -= m.pack.aliens[kind].model_cost
-            model = profiles.alien_model(m.pack, kind)
+            model = profiles.alien_model(m.pack, kind, m.upgrades)
             unit.models.append(model)
             m.put(unit, model, int(answer.args[2]))
             m.count(m.in_mission, f"lost {unit.id} {kind}", -1)

@@ -141,7 +141,12 @@ def _remove(m: MissionState, decision: Decision, action: Action) -> Refusal:
     if m.blip(figure) is not None:
         return Refusal(f"{name(m, figure)} is not revealed; only models can be taken off.", ("CX-BUY-05",))
     unit = m.find(figure)
-    if unit is not None and unit.side == OVERMIND and m.brief.force.bought and unit.kind in m.brief.force.units:
+    if (
+        unit is not None
+        and unit.side == OVERMIND
+        and m.brief.force.bought
+        and unit.kind in m.brief.force.units
+    ):
         who = name(m, figure)
         return Refusal(f"{who} was not bought: the mission gave it, so it is not taken off.", ("CX-BUY-05",))
     return Refusal("Name an alien unit and the square of its model.", ("CX-BUY-05",))
