@@ -444,7 +444,11 @@ def stray_allies(m: MissionState, a: Attack) -> Sequence[Unit]:
         return ()
     if m.house.friendly_fire_on_units == NEAREST:
         a.marks["stray near"] = near
-    return [unit for unit in m.present(a.attacker.side) if unit is not a.attacker and unit.mask & near]
+    found = [unit for unit in m.present(a.attacker.side) if unit is not a.attacker and unit.mask & near]
+    if "closed" in a.marks:
+        # a hero made to shoot at another: of the others it is heroes alone (Dominion Whisper)
+        return [unit for unit in found if type(unit) is Hero and unit is not a.target]
+    return found
 
 
 @lru_cache(maxsize=256)
