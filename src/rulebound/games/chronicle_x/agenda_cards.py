@@ -278,7 +278,8 @@ class RoomAndAnother(Check):
     """The room of objective 1 and one more are held, or that room at so many more round ends in a row."""
 
     def _room(self, m: MissionState) -> int:
-        return int((noted(m, "room") or ["0"])[0])
+        """The room of objective 1; -1 before it is met, as the house may have the last objective first."""
+        return int((noted(m, "room") or ["-1"])[0])
 
     def round_end(self, m: MissionState, p: Params, bodies: list[Body]) -> None:
         if self._room(m) in _held(m, bodies, p["models"]):
@@ -298,7 +299,8 @@ class RoomAndAnother(Check):
         return [Progress("round ends in a row", total(m, "held on"), p["rounds"])]
 
     def wanted(self, m: MissionState, p: Params) -> Mask:
-        return _places(m)[self._room(m)]
+        room = self._room(m)
+        return _places(m)[room] if room >= 0 else 0
 
 
 # ---- one hero
