@@ -7,8 +7,9 @@ SQL throughout, so that any database which SQLAlchemy speaks to will serve.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,6 +21,7 @@ from alembic.util import CommandError as AlembicError
 from sqlalchemy import (
     URL,
     Column,
+    Connection,
     Engine,
     ForeignKey,
     Index,
@@ -207,12 +209,23 @@ def migrate(engine: Engine) -> None:
 
 
 class Store:
-    """Reads and writes matches. Every method is one transaction."""
+    """Reads and writes matches. Every method is one transaction.
 
-    __slots__ = ("engine",)
+    Those that write wait in line: left to SQLite, the threads of one busy server would find its file locked by each
+    other for so long that answers are refused.
+    """
+
+    __slots__ = ("_turn", "engine")
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._turn = threading.Lock()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes, once it is its turn."""
+        with self._turn, self.engine.begin() as connection:
+            yield connection
 
     def create(
         self,
@@ -233,7 +246,7 @@ class Store:
             {"match_id": name, **row._asdict(), "asks": _json(row.asks), "place": place}
             for place, row in enumerate(seats)
         ]
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             if after is not None:
                 old, before = after
                 known = MATCHES.c.again.is_(None) if before is None else MATCHES.c.again == before
@@ -259,7 +272,7 @@ class Store:
             .values(**facts, lines=stored + len(lines), outcome=outcome, updated=now())
         )
         try:
-            with self.engine.begin() as connection:
+            with self._writing() as connection:
                 if connection.execute(change).rowcount != 1:
                     raise StaleAction("The match went on in the meantime.")
                 connection.execute(insert(ANSWERS), _rows(match_id, stored, lines))
@@ -299,7 +312,7 @@ class Store:
 
     def ask(self, match_id: str, seat: str, asks: Mapping[str, bool]) -> None:
         """Store which windows ask a seat."""
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(
                 update(SEATS)
                 .where(SEATS.c.match_id == match_id, SEATS.c.seat == seat)

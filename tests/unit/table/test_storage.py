@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_mock_engine
+from sqlalchemy import create_mock_engine, event
 from sqlalchemy.exc import OperationalError
 
 from rulebound import __version__
@@ -26,9 +27,18 @@ from rulebound.kernel.decisions import Action
 from rulebound.kernel.errors import StaleAction
 from rulebound.kernel.match import Match
 from rulebound.kernel.record import Record
-from rulebound.table import messages
+from rulebound.table import messages, storage
 from rulebound.table.session import Session
-from rulebound.table.storage import METADATA, Line, StorageError, Store, migrate, open_engine
+from rulebound.table.storage import (
+    METADATA,
+    Line,
+    SeatRow,
+    Standing,
+    StorageError,
+    Store,
+    migrate,
+    open_engine,
+)
 from unit.table.served import SOLO, WATCHED, Client, Sat, serving, sit_down
 from unit.table.toy import Toy, ToyTable
 
@@ -191,6 +201,36 @@ def test_nothing_is_stored_in_a_file_that_was_deleted(tmp_path: Path) -> None:
         sat.answer("red", "wait")
     with serving(tmp_path) as client:
         assert Sat(client, sat.id, sat.keys).look("red")["seq"] == before + 1
+
+
+def test_answers_to_many_matches_at_once_wait_for_one_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One server must not find its own file locked, however slow the disk is."""
+    monkeypatch.setattr(storage, "BUSY_MS", 20)
+    engine = open_engine(str(tmp_path / "table.sqlite3"))
+    migrate(engine)
+    store = Store(engine)
+    words = dict.fromkeys(("game", "rules", "content", "mission", "name", "seed", "turn"), "toy")
+    names = [f"match-{number}" for number in range(8)]
+    for name in names:
+        store.create(
+            {"id": name, "setup": "{}", "round": 0, "rounds": 0, **words},
+            [SeatRow("red", "", "", {})],
+            [],
+            None,
+        )
+    event.listen(engine, "commit", lambda _: time.sleep(0.03))
+
+    def play(name: str) -> None:
+        for number in range(3):
+            store.append(name, number, [Line("red hit", "person")], {}, None)
+            store.ask(name, "red", {"parry": number == 0})
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        list(pool.map(play, names))
+    assert {store.standing(name) for name in names} == {Standing(3, None)}
+    engine.dispose()
 
 
 def test_a_computers_answer_that_could_not_be_stored_is_tried_again(
