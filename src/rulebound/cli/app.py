@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TextIO
 
 from rulebound import __version__, compiled
 
@@ -37,13 +37,19 @@ class Parser(argparse.ArgumentParser):
 
 
 def complain(text: str) -> None:
-    """Write one line about an error."""
-    print(f"rulebound: error: {' '.join(text.split())}", file=sys.stderr)
+    """Write one line about an error, where there is somewhere to write it."""
+    if sys.stderr is None:
+        return
+    try:
+        print(f"rulebound: error: {' '.join(text.split())}", file=sys.stderr)
+    except OSError:
+        silence(sys.stderr)
 
 
-def silence() -> None:
-    """Keep the interpreter from complaining about standard output while it shuts down."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def silence(stream: TextIO | None) -> None:
+    """Keep the interpreter from complaining about an output while it shuts down."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def build_parser() -> Parser:
@@ -67,27 +73,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if compiled.refused:
         complain(compiled.refused)
         return BAD_INPUT
-    parser = build_parser()
-    options = parser.parse_args(arguments)
-    if "run" not in options:  # no command: whoever is new here wants to know what there is
-        parser.print_help()
-        return 0
     from rulebound.kernel.errors import RuleboundError
 
+    code = 0
     try:
-        code: int = options.run(options)
-        if sys.stdout is not None:  # it is None where standard output was closed from the start
-            sys.stdout.flush()
-    except RuleboundError as error:
-        complain(str(error))
-        return BAD_INPUT
+        try:
+            code = run(arguments)
+        except RuleboundError as error:
+            complain(str(error))
+            code = BAD_INPUT
+        finally:  # help ends with SystemExit, and is output like any other
+            if sys.stdout is not None:  # it is None where standard output was closed from the start
+                sys.stdout.flush()
     except BrokenPipeError:
-        silence()  # whoever read our output has enough
-        return 0
+        silence(sys.stdout)  # whoever read our output has enough
     except OSError as error:
-        silence()
+        silence(sys.stdout)
         complain(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}")
         return BAD_INPUT
     except KeyboardInterrupt:
         return 130
+    return code
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    """Run a command; without one, whoever is new here wants to know what there is."""
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    if "run" not in options:
+        parser.print_help()
+        return 0
+    code: int = options.run(options)
     return code

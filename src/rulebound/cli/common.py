@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from rulebound.games.shelf import names
 from rulebound.kernel.errors import RuleboundError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]
 
 GAMES: Final = tuple(names())
+STANDARD_INPUT: Final = "standard input"
 LARGEST_TEXT: Final = 16 << 20
 """Bytes of a file that is read whole."""
 SPEAK_EVERY: Final = 10.0
@@ -93,9 +94,24 @@ def read_text(path: Path) -> str:
     """Return a text file's content; CommandError when it cannot be read, or has no end."""
     try:
         with path.open("rb") as file:
-            raw = file.read(LARGEST_TEXT + 1)
+            return read_open(file, str(path))
     except OSError as error:
         raise CommandError(path, (error.strerror or str(error)).lower()) from error
+
+
+def read_input() -> str:
+    """Return what comes by standard input, as ``read_text`` does of a file."""
+    if sys.stdin is None:
+        raise CommandError(STANDARD_INPUT, "is closed")
+    try:
+        return read_open(sys.stdin.buffer, STANDARD_INPUT)
+    except OSError as error:
+        raise CommandError(STANDARD_INPUT, (error.strerror or str(error)).lower()) from error
+
+
+def read_open(file: BinaryIO, path: str) -> str:
+    """Return the text of an open file that is called ``path``."""
+    raw = file.read(LARGEST_TEXT + 1)
     if len(raw) > LARGEST_TEXT:
         raise CommandError(path, f"is larger than {LARGEST_TEXT >> 20} MiB")
     try:
@@ -146,8 +162,8 @@ class Progress:
         self.title = title
         self.total = total
         self.done = 0
-        self._quiet = quiet
-        self._live = sys.stderr.isatty()
+        self._quiet = quiet or sys.stderr is None
+        self._live = not self._quiet and sys.stderr.isatty()
         self._start = self._last = time.monotonic()
 
     def step(self, number: int = 1) -> None:

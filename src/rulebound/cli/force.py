@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rulebound.cli.common import (
-    LARGEST_TEXT,
+    STANDARD_INPUT,
     CommandError,
     add_output,
     add_packs,
     content_errors,
     positive,
+    read_input,
     read_text,
     write_json,
 )
@@ -102,7 +102,7 @@ def read(options: argparse.Namespace, pack: Pack) -> ForceList:
     from rulebound.games.mythic_earth.forces import ForceError, parse_force
 
     if str(options.file) == "-":
-        text, name = sys.stdin.read(LARGEST_TEXT), "standard input"
+        text, name = read_input(), STANDARD_INPUT
     else:
         text, name = read_text(options.file), str(options.file)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -332,9 +333,21 @@ def test_a_battle_on_the_open_table_is_simulated_replayed_and_its_odds_are_told(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize(("where", "code"), [(">&-", 0), (">/dev/full", 2)])
-def test_output_that_cannot_be_written_is_no_traceback(where: str, code: int) -> None:
-    command = f"'{sys.executable}' -m rulebound force ready maya-1000 {where}"
-    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("words", ["force ready maya-1000", "simulate --help", "--version", ""])
+@pytest.mark.parametrize(("where", "code"), [(">&-", 0), (">/dev/full", 2), ("| true", 0)])
+def test_output_that_cannot_be_written_is_no_traceback(words: str, where: str, code: int) -> None:
+    command = f"'{sys.executable}' -m rulebound {words} {where}"
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False, env=env)
     assert done.returncode == code
-    assert done.stderr == ("" if code == 0 else "rulebound: error: the output: no space left on device\n")
+    told = "rulebound: error: the output: no space left on device\n" if code else ""
+    assert done.stderr == told or (where == ">&-" and done.stderr.startswith(("usage: ", "rulebound 0")))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(("words", "code"), [("force check /none/such", 2), ("simulate --games 1", 0)])
+def test_where_nothing_can_be_said_the_code_still_tells(words: str, code: int, where: str) -> None:
+    command = f"'{sys.executable}' -m rulebound {words} {where}"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, "error" in done.stdout) == (code, False)

@@ -65,11 +65,32 @@ def test_cards_are_printed_and_a_faulty_unit_is_not(good: Path, capsys: pytest.C
 def test_a_list_may_come_from_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(GOOD))
+    monkeypatch.setattr("sys.stdin", typed(GOOD.encode()))
     assert main(["force", "check", "-"]) == 0
-    monkeypatch.setattr("sys.stdin", io.StringIO("Aztek: x"))
+    monkeypatch.setattr("sys.stdin", typed(b"Aztek: x"))
     assert main(["force", "check", "-"]) == 2
     assert "standard input:1: there is no faction 'Aztek'; nearest: Aztec" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (b"Aztec: Garc\xeda", "this is not a text file (UTF-8)"),
+        (b"\n" * ((16 << 20) + 1), "is larger than 16 MiB"),
+        (None, "is closed"),
+    ],
+)
+def test_standard_input_that_is_no_list_is_told_in_one_line(
+    given: bytes | None, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None if given is None else typed(given))
+    assert main(["force", "check", "-"]) == 2
+    assert capsys.readouterr().err == f"rulebound: error: standard input: {said}\n"
+
+
+def typed(content: bytes) -> io.TextIOWrapper:
+    """Standard input as a terminal in most countries has it."""
+    return io.TextIOWrapper(io.BytesIO(content), encoding="utf-8")
 
 
 def test_factions_units_and_cards_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
