@@ -24,6 +24,8 @@ GAMES: Final = tuple(names())
 STANDARD_INPUT: Final = "standard input"
 LARGEST_TEXT: Final = 16 << 20
 """Bytes of a file that is read whole."""
+MOST: Final = 1_000_000
+"""Matches, points, rounds and the like that can be asked for."""
 SPEAK_EVERY: Final = 10.0
 """Seconds between two lines of progress where no terminal shows them."""
 
@@ -68,20 +70,22 @@ def add_packs(parser: Parser) -> None:
     )
 
 
-def whole(text: str, least: int = 0) -> int:
-    """Return a whole number of at least ``least``, for argparse."""
+def whole(text: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number of at least ``least`` and at most ``most``, for argparse."""
     try:
         number = int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
     if number < least:
         raise argparse.ArgumentTypeError(f"{number} is less than {least}")
+    if most is not None and number > most:
+        raise argparse.ArgumentTypeError(f"{number} is more than {most}")
     return number
 
 
 def positive(text: str) -> int:
-    """Return a whole number of at least 1, for argparse."""
-    return whole(text, 1)
+    """Return a whole number from 1 to a million, for argparse."""
+    return whole(text, 1, MOST)
 
 
 def write_json(value: Any) -> None:

@@ -63,10 +63,7 @@ def register(commands: Commands) -> None:
 
 def port(text: str) -> int:
     """Return a port number, 0 for any free one."""
-    number = whole(text)
-    if number > 65535:
-        raise argparse.ArgumentTypeError(f"{number} is more than 65535")
-    return number
+    return whole(text, most=65535)
 
 
 def user_database() -> str:
@@ -84,7 +81,7 @@ def listen(host: str, wanted: int | None) -> socket.socket:
     """Open the port asked for, or the usual one, or one that is free."""
     try:
         family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][0]
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise CommandError(host, "there is no such address") from error
     last: OSError | None = None
     for number in [wanted] if wanted is not None else [USUAL_PORT, 0]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulebound.cli.common import (
     GAMES,
+    MOST,
     CommandError,
     Progress,
     add_command,
@@ -70,7 +71,9 @@ def register(commands: Commands) -> None:
         metavar="N",
         help="how many matches (default: %(default)s)",
     )
-    parser.add_argument("--seed", default="rulebound", help="what the dice come from (default: %(default)s)")
+    parser.add_argument(
+        "--seed", type=seed, default="rulebound", help="what the dice come from (default: %(default)s)"
+    )
     parser.add_argument(
         "--seats",
         metavar="KIND,...",
@@ -90,6 +93,15 @@ def register(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
+def seed(text: str) -> str:
+    """Return a seed whose matches have records that can be opened again, for argparse."""
+    from rulebound.kernel.record import LONGEST_SEED, NO_SEED
+
+    if not text.isprintable() or len(f"{text}/{MOST}") > LONGEST_SEED:
+        raise argparse.ArgumentTypeError(NO_SEED)
+    return text
+
+
 def read_setup(options: argparse.Namespace) -> dict[str, Any]:
     """Return the set-up that the options ask for."""
     from rulebound.games.shelf import load_offer
@@ -100,6 +112,8 @@ def read_setup(options: argparse.Namespace) -> dict[str, Any]:
             setup = json.loads(read_text(options.setup))
         except ValueError as error:
             raise CommandError(options.setup, f"this is no JSON: {error}") from error
+        except RecursionError as error:
+            raise CommandError(options.setup, "is nested too deeply") from error
         if not isinstance(setup, dict):
             raise CommandError(options.setup, "a set-up is a JSON object")
     offer = load_offer(options.game, options.pack)
@@ -128,6 +142,8 @@ def set_field(setup: dict[str, Any], text: str) -> None:
         value = json.loads(word)
     except ValueError:
         value = word
+    except RecursionError as error:
+        raise CommandError("--set", f"{path!r} is nested too deeply") from error
     inner: Any = setup
     for name in outer:
         inner = inner.setdefault(name, {})

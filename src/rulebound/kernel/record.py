@@ -47,8 +47,12 @@ HEAD: Final = ("game", "rules", "content", "setup", "seed", "commitment", "made"
 """The words of the header, in order."""
 SETUP_LINE: Final = 5
 MADE_LINE: Final = 8
+SEED_LINE: Final = 6
 LONGEST_VERSION: Final = 64
 """Characters of a version."""
+LONGEST_SEED: Final = 256
+"""Characters of a seed, as many as the table keeps."""
+NO_SEED: Final = "a seed is a short text without line breaks"
 TYPED: Final = "typed"
 DRAWN: Final = "drawn"
 
@@ -109,7 +113,9 @@ class Record:
         ]
 
     def text(self) -> str:
-        """The record as a file."""
+        """The record as a file; RecordError if it could not be read again."""
+        if "\n" in self.seed or "\r" in self.seed:
+            raise RecordError(NO_SEED, SEED_LINE)
         body = "\n".join([*self.header(), *self.lines]) + "\n"
         return f"{body}sum {len(self.lines)} {_sum(body)}\n"
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import os
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import sqrt
@@ -189,6 +192,14 @@ def _begin(series: Series, make_player: MakePlayer) -> None:
     # as ``unhurried``, and for good: the process does nothing else
     gc.freeze()
     gc.set_threshold(COLLECT_EVERY)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _hold_interrupts(held=False)
+
+
+def _hold_interrupts(held: bool) -> None:
+    """Let Ctrl+C wait, where it can be: a process that has just begun would tell where it was in its imports."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _play(number: int) -> Played:
@@ -235,14 +246,25 @@ def simulate(
             for number in numbers:
                 yield play_one(game, series, number, make_player)
         return
+    # more processes than there are processors only take memory
+    jobs = min(jobs, len(numbers), max(os.cpu_count() or 1, 2))
     pool = ProcessPoolExecutor(
-        min(jobs, len(numbers)),
+        jobs,
         mp_context=get_context("spawn"),
         initializer=_begin,
         initargs=(series, make_player),
     )
     try:
-        yield from pool.map(_play, numbers, chunksize=max(1, min(16, len(numbers) // (jobs * 4))))
+        _hold_interrupts(held=True)
+        try:
+            played = pool.map(_play, numbers, chunksize=max(1, min(16, len(numbers) // (jobs * 4))))
+        finally:
+            _hold_interrupts(held=False)
+        yield from played
+    except BrokenProcessPool:
+        raise RuleboundError(
+            "a process that shared the work was ended from outside; fewer --jobs take less memory"
+        ) from None
     finally:
         pool.shutdown(cancel_futures=True)
 

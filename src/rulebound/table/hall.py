@@ -23,7 +23,7 @@ from rulebound.dice.fortune import SeededFortune
 from rulebound.kernel.decisions import PASS
 from rulebound.kernel.errors import IllegalAction, MalformedAction, RecordError, RuleboundError, StaleAction
 from rulebound.kernel.match import Match
-from rulebound.kernel.record import TYPED, Record, replay
+from rulebound.kernel.record import LONGEST_SEED, NO_SEED, SEED_LINE, TYPED, Record, replay
 from rulebound.lab.history import chart_json, luck_json
 from rulebound.table import messages
 from rulebound.table.computers import CLOCK, fallback, make_player, think
@@ -50,8 +50,6 @@ LONGEST_RECORD: Final = 20_000
 """Lines of a record that may be opened: some ten times the longest match."""
 ADVANCE_SECONDS: Final = 5.0
 """After so long, an ``advance`` gives back what it has."""
-LONGEST_SEED: Final = 256
-"""Characters of a record's seed, as many as the database keeps."""
 HARMLESS: Final = (Problem, IllegalAction, MalformedAction)
 """Errors that are raised before anything of a match has changed."""
 
@@ -215,7 +213,7 @@ class Hall:
             options = {**getattr(table, "together", {}), **options}
         seed = secrets.token_urlsafe(12) if isinstance(wish.seed, msgspec.UnsetType) else wish.seed.strip()
         if not seed or not seed.isprintable():
-            raise Problem(422, "A seed is a short text without line breaks.", "seed")
+            raise Problem(422, f"{NO_SEED[0].upper()}{NO_SEED[1:]}.", "seed")
         for level in self.offers[table.game.name]["levels"]:
             if level.get("options") and level["id"] in wish.seats.values():
                 options = {**options, **level["options"]}
@@ -242,7 +240,7 @@ class Hall:
         if len(record.lines) > LONGEST_RECORD:
             raise RecordError(f"a record has at most {LONGEST_RECORD} lines")
         if len(record.seed) > LONGEST_SEED or not record.seed.isprintable():
-            raise RecordError("a seed is a short text without line breaks", 6)
+            raise RecordError(NO_SEED, SEED_LINE)
         try:
             match = replay(table.game, record, SeededFortune)
         except RuleboundError:

@@ -7,6 +7,7 @@ SQL throughout, so that any database which SQLAlchemy speaks to will serve.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -50,6 +51,7 @@ from rulebound.kernel.errors import RuleboundError, StaleAction
 
 BUSY_MS: Final = 2000
 """How long a writer waits for another one (SQLite)."""
+PASSWORD: Final = re.compile(r"(://[^:/@]*:).*(@)")
 LISTED: Final = 100
 """Matches in the list, newest first."""
 
@@ -143,15 +145,24 @@ def database_url(database: str) -> URL:
     return make_url(database)
 
 
+def shown(database: str) -> str:
+    """An address as it may be shown, even one that is none: without its password.
+
+    >>> shown("postgresql://ann:secret@host/club")
+    'postgresql://ann:***@host/club'
+    """
+    return PASSWORD.sub(r"\1***\2", database)
+
+
 def open_engine(database: str) -> Engine:
     """An engine that is safe to share between threads; StorageError if the address is none."""
     try:
         url = database_url(database)
         engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
-    except (ArgumentError, NoSuchModuleError) as error:
-        raise StorageError(f"{database}: this is no address of a database") from error
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise StorageError(f"{shown(database)}: this is no address of a database") from error
     except ImportError as error:
-        raise StorageError(f"{database}: its driver is not installed ({error})") from error
+        raise StorageError(f"{shown(database)}: its driver is not installed ({error})") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _sqlite_connect)
         if url.database and Path(url.database).is_absolute():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
@@ -45,6 +47,12 @@ def test_every_command_has_help_with_examples_and_json(
         ("fly", "arguments: argument COMMAND: invalid choice: 'fly'"),
         ("simulate --games none", "arguments: argument --games/--matches: 'none' is not a whole number"),
         ("simulate --games 0", "arguments: argument --games/--matches: 0 is less than 1"),
+        ("simulate --games 1000001", "arguments: argument --games/--matches: 1000001 is more than 1000000"),
+        ("simulate --seed a\x07b", "arguments: argument --seed: a seed is a short text"),
+        (f"simulate --seed {'x' * 250}", "arguments: argument --seed: a seed is a short text"),
+        ("simulate --seed \udcff", "arguments: argument --seed: a seed is a short text"),
+        (f"simulate --set options={'[' * 20_000}", "--set: 'options' is nested too deeply"),
+        (f"play --host {'x' * 64}.com", f"{'x' * 64}.com: there is no such address"),
         ("simulate --seats scripted", "--seats: 'scripted' names no player for each of heroes, overmind"),
         ("simulate --mission nowhere", "--mission: there is no mission 'nowhere'"),
         ("simulate --set free_attacks", "--set: 'free_attacks' is not FIELD=VALUE"),
@@ -95,6 +103,33 @@ def test_bad_input_ends_in_one_line_and_code_2(
     assert (code, out) == (2, "")
     assert err.startswith(f"rulebound: error: {start}")
     assert err.count("\n") == 1
+
+
+def test_a_set_up_that_is_nested_too_deeply_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = tmp_path / "setup.json"
+    setup.write_text("[" * 20_000)
+    assert main(["simulate", "--setup", str(setup)]) == 2
+    assert capsys.readouterr().err == f"rulebound: error: {setup}: is nested too deeply\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up in /proc")
+def test_ctrl_c_ends_many_processes_without_a_word() -> None:
+    done = subprocess.Popen(
+        [sys.executable, "-m", "rulebound", "simulate", "--games", "1000", "--jobs", "2", "--quiet"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    begun = Path(f"/proc/{done.pid}/task/{done.pid}/children")
+    while len(begun.read_text().split()) < 3:  # theirs and the one that tidies up
+        time.sleep(0.02)
+    time.sleep(0.2)  # they are in the midst of their imports
+    os.killpg(done.pid, signal.SIGINT)
+    said = done.communicate(timeout=60)
+    assert (done.returncode, *said) == (130, "", "")
 
 
 def test_a_folder_without_content_is_no_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

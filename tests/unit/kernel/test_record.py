@@ -78,3 +78,9 @@ def test_half_a_character_is_no_text() -> None:
     text = Record.of(quick_start("tape"), "tape").text()
     with pytest.raises(RecordError, match="half a character"):
         Record.parse(text.replace("seed tape", "seed tape\ud800"))
+
+
+@pytest.mark.parametrize("seed", ["a\nb", "tape\r"])
+def test_a_seed_that_could_not_be_read_again_is_not_written(seed: str) -> None:
+    with pytest.raises(RecordError, match="line 6: a seed is a short text without line breaks"):
+        Record.of(quick_start(seed), seed).text()

@@ -419,6 +419,8 @@ def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
         (str(tmp_path / "no" / "folder" / "x.sqlite3"), "unable to open"),
         ("nonsense://x", "no address"),
         ("://", "no address"),
+        ("postgresql://ann:secret@host:eight/x", r"ann:\*\*\*@host:eight/x: this is no address"),
+        ("oracle+nonsense://ann:se@cr:et@host/x", r"ann:\*\*\*@host/x: this is no address"),
     ):
         with pytest.raises(StorageError, match=word):
             migrate(open_engine(where))
