@@ -167,7 +167,7 @@ def give_back(m: Battle, unit: Unit, keep: int = 0, clause: str = "ME-ALERT-11")
     """Dice that lie by a Unit come back as ones, all but ``keep``: into the pool, in turn 1 to the Unit itself
     (ME-ALERT-08, ME-ALERT-11, ME-ALERT-16, ME-FROZ-09). ``clause`` says by which rule.
     """
-    while len(unit.beside) > keep:
+    while len(unit.beside) > max(keep, 0):
         unit.beside.pop()
         if m.turn == 1:
             unit.waiting.append(1)
