@@ -145,3 +145,49 @@ def test_a_weapon_that_has_to_be_named_is_asked_for() -> None:
     )
     refusal = match.why_not("shoot sled foe")
     assert refusal is not None and refusal.reason == "Say with which weapon: whale-fat-bomb."
+
+
+def test_the_preview_of_a_shot_tells_of_the_weapon_that_is_named() -> None:
+    thrower = {"line": BAND, "weapons": ["whale-fat-bomb", "sling"]}
+    units: dict[str, Any] = {
+        "thrower": {"seat": "blue", "kinds": [thrower], "at": (20, 20)},
+        "foe": {"seat": "red", "minis": 1, "line": BAND, "at": (20, 26)},
+    }
+    match = position(units=units, active="thrower")
+    for weapon, said in (("sling", "Sling"), ("whale-fat-bomb", "Whale-fat bomb")):
+        (line,) = [
+            line
+            for line in TABLE.preview(match, "blue", f"shoot thrower foe {weapon}")["sentences"]
+            if " shoot at " in line
+        ]
+        assert said in line
+
+
+def test_the_preview_of_a_charge_names_whose_trap_any_of_its_minis_comes_by() -> None:
+    units: dict[str, Any] = {
+        "band": {"seat": "blue", "minis": 2, "line": BAND, "places": [(20, 20), ("22.2", 20)]},
+        "foe": {"seat": "red", "minis": 1, "line": BAND, "at": (20, 31)},
+        "bow": {"seat": "red", "minis": 1, "line": BAND, "at": (33, 28), "alert": True, "beside": [6]},
+    }
+    match = position(units=units, active="band")
+    assert [one["id"] for one in TABLE.preview(match, "blue", "charge band foe")["watchers"]] == ["bow"]
+    units["band"]["lasting"] = {"deer-path/no-traps": 1}
+    match = position(units=units, active="band")
+    assert "watchers" not in TABLE.preview(match, "blue", "charge band foe")
+
+
+def test_a_question_about_one_thing_is_asked_in_the_singular() -> None:
+    band = {"line": BAND, "count": 2}
+    units: dict[str, Any] = {
+        "thrower": {"seat": "blue", "minis": 1, "line": BAND, "weapons": ["sling"], "at": (20, 20)},
+        "foe": {
+            "seat": "red",
+            "kinds": [{"line": BAND, "leader": True, "armour": "light"}, band],
+            "at": (20, 26),
+        },
+    }
+    match = position("roll blue hit shoot thrower foe sling = 1", units=units, active="thrower")
+    match.play("shoot thrower foe")
+    assert match.decision is not None
+    assert match.decision.kind == "leader-takes"
+    assert TABLE.prompt(match, "red").startswith("One hit falls on ")

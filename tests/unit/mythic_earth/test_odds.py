@@ -266,3 +266,52 @@ def test_where_no_dice_decide_there_are_no_odds() -> None:
     match = facing()
     assert match.odds("end archers") is None
     assert match.odds("march nobody-1 3,3") is None
+
+
+def totals(match: Match, action: str) -> dict[str, int]:
+    return {label: tally.total for label, tally in match.odds(action).tallies}
+
+
+def test_a_fleeing_target_of_a_charge_is_foreseen_to_strike_worse() -> None:
+    units: dict[str, Any] = {"jaguars": JAGUARS, "foe": {**BOWS, "card": "aztec-jaguar-warriors"}}
+    plain = totals(position(units=units, active="jaguars"), "charge jaguars foe")
+    units["foe"]["fleeing"] = True
+    fleeing = totals(position(units=units, active="jaguars"), "charge jaguars foe")
+    blow = next(label for label in plain if label.endswith("to hit (enemy)"))
+    assert fleeing[blow] == plain[blow] - 2
+
+
+def test_defensive_fire_is_foreseen_to_aim_at_a_charger() -> None:
+    match = position(units={"jaguars": JAGUARS, "bows": BOWS}, active="jaguars")
+    foreseen = next(
+        tally
+        for label, tally in match.odds("charge jaguars bows").tallies
+        if label.startswith("Defensive Fire") and label.endswith("to hit")
+    )
+    assert [line.value for line in foreseen.lines if line.label == "target charging"] == [-1]
+
+
+def test_a_trap_on_a_stealthy_unit_is_foreseen_as_hard_as_it_is() -> None:
+    units: dict[str, Any] = {
+        "foe": {"seat": "red", "minis": 1, "line": "M6 SH5 FI5 SV4 RE5 BR7 W1", "at": (20, 18)},
+        "watch": {**JAGUARS, "alert": True, "beside": [6]},
+    }
+    plain = position(units=units, active="foe", to_act="red")
+    units["foe"]["talents"] = ["stealth"]
+    hidden = position(units=units, active="foe", to_act="red")
+    for match in (plain, hidden):
+        match.play("move foe 20,20")
+    label = "React test"
+    assert totals(hidden, "spring watch foe")[label] == totals(plain, "spring watch foe")[label] - 2
+
+
+def test_the_test_that_a_die_brings_is_foreseen_as_groups_play_it() -> None:
+    band = {"seat": "blue", "minis": 2, "line": "M6 SH5 FI5 SV4 RE5 BR6 W1", "at": (20, 20), "markers": 1}
+    hero = {**band, "minis": 1, "heroic": True, "at": (20, 24), "markers": 0}
+    units: dict[str, Any] = {"band": band, "hero": hero, "foe": {**BOWS, "at": (40, 40)}}
+    more: dict[str, Any] = {"blue": {"pool": [6, 5]}, "red": {"pool": [5]}}
+    assert totals(position(units=units, **more), "activate band") == {"Activation Test": 6}
+    bare = position(units=units, options={"brave_modifiers_on_activation": "markers-only"}, **more)
+    assert totals(bare, "activate band") == {"Activation Test": 5}
+    units["band"] = {**band, "fleeing": True}
+    assert totals(position(units=units, **more), "activate band") == {"Test to stop": 5}

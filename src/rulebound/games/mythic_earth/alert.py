@@ -12,6 +12,7 @@ from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import react_tally
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
+from rulebound.kernel.tally import Tally
 from rulebound.space.field.bases import group_within
 
 ZONE: Final = 10 * INCH
@@ -84,15 +85,20 @@ def offer(m: Battle, enemy: Unit, target: str = "", named: Sequence[str] = ()) -
         yield from spring(m, watcher, enemy, target)
 
 
+def number_against(watcher: Unit, enemy: Unit) -> Tally:
+    """The number of the React test with which a Unit springs its trap on an enemy (ME-ALERT-06)."""
+    number = react_tally(watcher)
+    if has(enemy, "stealth"):
+        number.add(-2, "Stealth", "ME-ALERT-06")
+    return number
+
+
 def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
     """The React test of a trap, and one Single-Action on a pass (ME-ALERT-06 to 08, ME-ALERT-13).
 
     A failure costs the trap and nothing else: with the die that comes back the Unit may act (ME-CTEST-04, ME-ALERT-16).
     """
-    against = react_tally(watcher)
-    if has(enemy, "stealth"):
-        against.add(-2, "Stealth", "ME-ALERT-06")
-    number = against.total
+    number = number_against(watcher, enemy).total
     face = yield from d10(watcher.seat, "react", watcher.id)
     passed = house.meets(m, face, number)
     m.note("react", watcher.id, enemy.id, number, face, passed)

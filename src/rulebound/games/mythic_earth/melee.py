@@ -78,7 +78,7 @@ def fight_tally(m: Battle, unit: Unit, enemy: Unit, strike: Strike, how: str) ->
     if how in (CHARGER, COUNTER):
         number.add(1, how, "ME-CCHG-06" if how == COUNTER else "ME-CHRG-18")
         number.add(strike.weapon.fi_charge, f"{strike.weapon.name} in a charge", "ME-MELEE-07")
-    if unit.counts.get("caught", 0):
+    if unit.counts.get("caught", 0) or (unit.fleeing and how == CHARGED):
         number.add(-2, "charged while fleeing", "ME-FLEE-12")
     if has(enemy, "dreadful") and not any(
         has(unit, talent) for talent in ("dreadful", "terror", "living-dead")

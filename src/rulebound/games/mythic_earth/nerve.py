@@ -61,17 +61,22 @@ def decided(m: Battle, unit: Unit, occasion: Occasion, number: Callable[[Occasio
     return False
 
 
+def activation_tally(m: Battle, unit: Unit, counted: bool) -> Tally:
+    """The number of an Activation Test, with the Brave markers counted or not (ME-TEST-01, ME-TEST-07, ME-ACTN-04)."""
+    if house.plays(m, house.BRAVE_MODIFIERS, house.MARKERS_ONLY):
+        return markers_only(unit, counted)
+    return brave_tally(m, unit, markers=counted)
+
+
 def activation_test(m: Battle, unit: Unit, regroup: bool = False) -> Steps[bool]:
     """The test of a Unit with Brave markers, or of a Frozen one, that has been given a die (ME-TEST, ME-ACTN-04).
 
     A failure Freezes it, as no other test does, adds a marker and spends the die (ME-TEST-04 to 06, ME-MARK-04,
     ME-FROZ-01).
     """
-    bare = house.plays(m, house.BRAVE_MODIFIERS, house.MARKERS_ONLY)
 
     def number(at: Occasion) -> Tally:
-        counted = not (regroup or at.no_markers)
-        return markers_only(unit, counted) if bare else brave_tally(m, unit, markers=counted)
+        return activation_tally(m, unit, counted=not (regroup or at.no_markers))
 
     occasion = Occasion(ACTIVATION, unit)
     passed = yield from decided(m, unit, occasion, number)

@@ -8,11 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rulebound.games.mythic_earth import flee, melee, odds_combat, odds_shots, odds_spells, shooting
+from rulebound.games.mythic_earth import (
+    alert,
+    flee,
+    melee,
+    nerve,
+    odds_combat,
+    odds_shots,
+    odds_spells,
+    shooting,
+)
 from rulebound.games.mythic_earth.odds_dice import passing
 from rulebound.games.mythic_earth.odds_policies import Foreseen, Policy
 from rulebound.games.mythic_earth.state import Battle, Unit
-from rulebound.games.mythic_earth.values import brave_tally, react_tally
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.tally import Tally
 
@@ -80,17 +88,20 @@ def _spell(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> 
 
 
 def _spring(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
-    return of_test(m, "React test", react_tally(unit))
+    enemy = m.units.get(str(action.args[1])) if len(action.args) > 1 else None
+    return of_test(m, "React test", alert.number_against(unit, enemy)) if enemy is not None else None
 
 
 def _activation(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
     """The test that a die brings before anything else."""
     if action.verb == "regroup" and decision is not None and decision.kind != "announce":
         return None
-    if not (unit.markers or unit.frozen or unit.fleeing):
+    if unit.fleeing:
+        return _stop(m, decision, unit, action)
+    if not (unit.markers or unit.frozen):
         return None
     ignored = action.verb == "regroup" or unit.frozen
-    return of_test(m, "Activation Test", brave_tally(m, unit, markers=not ignored))
+    return of_test(m, "Activation Test", nerve.activation_tally(m, unit, counted=not ignored))
 
 
 def _stop(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:

@@ -237,8 +237,14 @@ def of_charge(m: Battle, unit: Unit, enemy: Unit) -> Foreseen:
         for one in plain.policies
     ]
     found = (*first, *told(m, enemy, "with all shots before contact", came, tolls, more))
-    said = "Before contact whoever may shoot does; of those in sight the first by number fall, leaders last."
-    return Foreseen(tuple(tallies), found, (*plain.assumed, said))
+    said = [
+        "Before contact whoever may shoot does; of those in sight the first by number fall, leaders last."
+    ]
+    if any(
+        aim.weapon.special == shooting.ENTANGLE for shots in (throws, fire) if shots for aim in shots.aims
+    ):
+        said.append("That Minis caught in bolas do not strike is left out.")
+    return Foreseen(tuple(tallies), found, (*plain.assumed, *said))
 
 
 def fought(m: Battle, unit: Unit, enemy: Unit, at_unit: ShotAt, at_enemy: ShotAt) -> tuple[Round, Tolls]:
@@ -317,20 +323,22 @@ def shot_at(
     left: dict[tuple[int, int, int], Fraction] = {}
     every: Chances = {}
     out: Chances = {}
-    for (hits, failed), chance in found.items():
+    for (hits, failed), all_ in found.items():
         taken = min(failed, most)
-        gone, gained = lost(falls, taken), gain(hits)
-        add(every, taken, chance)
-        if gone >= whole or breaking(m, target, gained):
-            add(out, taken, chance)
-            continue
-        markers = target.markers + gained
-        if gone and odds_shots.tests(target, whole - gone, False):
-            flees = fear(m, target, gained)
-            add(out, taken, chance * flees)
-            add(left, (taken, max(markers - 1, 0), gone), chance * (1 - flees))
-        else:
-            add(left, (taken, markers, gone), chance)
+        gone = lost(falls, taken)
+        add(every, taken, all_)
+        for gained, share in gain(hits).items():
+            chance = all_ * share
+            if gone >= whole or breaking(m, target, gained):
+                add(out, taken, chance)
+                continue
+            markers = target.markers + gained
+            if gone and odds_shots.tests(target, whole - gone, False):
+                flees = fear(m, target, gained)
+                add(out, taken, chance * flees)
+                add(left, (taken, max(markers - 1, 0), gone), chance * (1 - flees))
+            else:
+                add(left, (taken, markers, gone), chance)
     shapes = tuple([Shape(chance, *key) for key, chance in sorted(left.items())])
     return ShotAt(total(out), shapes, every, out, tuple(seen), tuple(falls))
 

@@ -99,36 +99,39 @@ def suffered(
     target: Unit,
     found: Chances,
     falls: Sequence[int],
-    gain: Callable[[int], int],
+    gain: Callable[[int], Chances],
     at_half: bool = False,
     later: Chances | None = None,
 ) -> Suffered:
-    """What follows the chances of ``(hits, wounds)``; ``later`` are markers that come after the test for casualties."""
+    """What follows the chances of ``(hits, wounds)``; ``later`` are markers that come after the test for casualties.
+
+    Whom the marker of a failed test breaks is destroyed and does not flee (ME-OVER-02).
+    """
     whole = len(target.kinds)
     wounds: dict[int, Fraction] = {}
     spread: dict[int, Fraction] = {}
     hurt = destroyed = tested = failed = marked = Fraction(0)
     after = later or {0: Fraction(1)}
-    for (hits, taken), chance in found.items():
+    for (hits, taken), all_ in found.items():
         gone = lost(falls, taken)
-        add(spread, gone, chance)
-        add(wounds, taken, chance)
-        gained = gain(hits)
-        marked += chance if gained else 0
-        hurt += chance if gone else 0
-        if gone >= whole or breaking(m, target, gained):
-            destroyed += chance
-            continue
-        flees = Fraction(0)
-        if gone and tests(target, whole - gone, at_half):
-            flees = fear(m, target, gained)
-            tested += chance
-            failed += chance * flees
-        for more, part in after.items() if later else ():
-            left = target.markers + gained
-            passed = min(left, 1) if gone and tests(target, whole - gone, at_half) else 0
-            destroyed += chance * part * (1 - flees) * breaking(m, target, gained - passed + more)
-            destroyed += chance * part * flees * breaking(m, target, gained + 1 + more)
+        add(spread, gone, all_)
+        add(wounds, taken, all_)
+        hurt += all_ if gone else 0
+        asked = bool(gone) and tests(target, whole - gone, at_half)
+        for gained, share in gain(hits).items():
+            chance = all_ * share
+            marked += chance if gained else 0
+            if gone >= whole or breaking(m, target, gained):
+                destroyed += chance
+                continue
+            flees, passed = Fraction(0), 0
+            if asked:
+                flees, passed = fear(m, target, gained), min(target.markers + gained, 1)
+                tested += chance
+                failed += 0 if breaking(m, target, gained + 1) else chance * flees
+            for more, part in after.items():
+                destroyed += chance * part * (1 - flees) * breaking(m, target, gained - passed + more)
+                destroyed += chance * part * flees * breaking(m, target, gained + 1 + more)
     return Suffered(wounds, spread, marked, hurt, tested, failed, destroyed)
 
 
@@ -163,20 +166,23 @@ def with_inspiration(m: Battle, target: Unit, first: Policy, tested: bool) -> tu
     return (first, first._replace(label="with Ultimate Inspiration", headline=kept))
 
 
-def marker_gain(m: Battle, target: Unit, aims: Sequence[Aim]) -> Callable[[int], int]:
-    """How many markers so many hits of a shooting attack give; of a D3 the middle."""
+def marker_gain(m: Battle, target: Unit, aims: Sequence[Aim]) -> Callable[[int], Chances]:
+    """How many markers so many hits of a shooting attack give, D3 of Spectral Nightmares included (ME-AMMO)."""
     kinds = {aim.weapon.ammunition for aim in aims}
     each = house.plays(m, house.MARKERS_BY, house.EACH_HIT)
     plain = 0 if has(target, "living-dead") else 1
 
-    def gain(hits: int) -> int:
+    def gain(hits: int) -> Chances:
         if not hits:
-            return 0
+            return {0: Fraction(1)}
         count = hits if plain and each else plain
         if shooting.FIRE in kinds:
             count = max(count, 2)
-        if shooting.SPECTRAL in kinds:
-            count = max(count, 2)
-        return count
+        if shooting.SPECTRAL not in kinds:
+            return {count: Fraction(1)}
+        found: Chances = {}
+        for face in (1, 2, 3):
+            add(found, max(count, face), Fraction(1, 3))
+        return found
 
     return gain

@@ -127,8 +127,8 @@ def harm(m: Battle, caster: Unit, spell: Spell, unit: Unit, tallies: list[tuple[
     one = 1 if house.plays(m, house_magic.MISSILE_MARKER, house_magic.ONE) else 0
     at_half = house.plays(m, house_magic.AT_HALF, house_magic.HALF)
 
-    def gain(count: int) -> int:
-        return one if count else 0
+    def gain(count: int) -> Chances:
+        return {one if count else 0: Fraction(1)}
 
     came = odds_shots.suffered(m, unit, found, falls, gain, at_half, later)
     tests = any(effect.effect == TEST for effect in spell.effects)

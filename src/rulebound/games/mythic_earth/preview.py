@@ -11,6 +11,7 @@ from rulebound.games.mythic_earth import (
     by_hand,
     charge,
     charge_moves,
+    effects,
     flee,
     movement,
     notation,
@@ -178,6 +179,8 @@ def cost(m: Battle, unit: Unit, route: Route, far: int) -> str:
 def watching(m: Battle, unit: Unit, paths: Sequence[Path]) -> list[tuple[Unit, str]]:
     """The Units On Alert that could react to a way, and where the mover would be by then."""
     found: list[tuple[Unit, str]] = []
+    if effects.on(unit, "no-traps"):
+        return found
     near = {one.id for one in alert.watchers(m, unit)}
     for enemy in m.enemies(unit.seat):
         if not enemy.alert or enemy.locked:
@@ -232,7 +235,7 @@ def foresee(m: Battle, decision: Decision, unit: Unit | None, action: Action, fo
     foreseen = odds.of_action(m, decision, action)
     if verb in (actions.SHOOT, actions.FOCUSED, "throw", "fire") and target is not None:
         how = {"throw": shooting.THROW, "fire": shooting.DEFENSIVE}.get(verb, verb)
-        shot(m, unit, target, how, found)
+        shot(m, unit, target, how, str(action.args[2]) if len(action.args) > 2 else "", found)
     elif verb == actions.CHARGE and target is not None:
         charging(m, unit, target, found)
     elif verb == "contact":
@@ -249,9 +252,9 @@ def foresee(m: Battle, decision: Decision, unit: Unit | None, action: Action, fo
     found["sentences"] += foreseen.assumed
 
 
-def shot(m: Battle, unit: Unit, target: Unit, how: str, found: Json) -> None:
+def shot(m: Battle, unit: Unit, target: Unit, how: str, arm: str, found: Json) -> None:
     """How far, from how many, and what obscures; the lines of sight."""
-    attack = shooting.volley(m, unit, target, how)
+    attack = shooting.volley(m, unit, target, how, arm)
     if isinstance(attack, Refusal):
         return
     count = sum(len(aim.minis) for aim in attack.aims)
@@ -277,9 +280,7 @@ def charging(m: Battle, unit: Unit, target: Unit, found: Json) -> None:
     found["sentences"].append(found["cost"])
     found["ways"] = [[list(point) for point in way.points]]
     index = next((i for i, b in enumerate(unit.bases) if (b.x, b.y) == way.points[0]), 0)
-    still = [Path(((base.x, base.y),), 0, ()) for base in unit.bases]
-    still[index] = way
-    watchers = watching(m, unit, still)
+    watchers = watching(m, unit, charge_moves.abreast(unit, way, index))
     if watchers:
         found["watchers"] = [{"id": one.id, "at": at} for one, at in watchers]
         who = listed([name(m, one.id) for one, _ in watchers])

@@ -216,6 +216,15 @@ def _about(text: str) -> Say:
     return say
 
 
+def _of_number(one: str, many: str) -> Say:
+    """A question about a number of things: of one, or of more."""
+
+    def say(m: Battle, decision: Decision) -> str:
+        return _about(one if str(decision.args[0]) == "1" else many)(m, decision)
+
+    return say
+
+
 def _act(m: Battle, decision: Decision) -> str:
     done = [str(arg).partition(" ")[0].replace("-", " ") for arg in decision.args]
     more = f" Done so far: {', '.join(done)}." if done else ""
@@ -322,7 +331,10 @@ def _challenge(m: Battle, decision: Decision) -> str:
 PROMPTS: Final[dict[str, Say]] = {
     "alignment": _about("Choose your alignment; the other side takes the other."),
     "scenario": _about("Choose the primary scenario."),
-    "landscape": _about("Place a piece of Landscape: {value} are left, the last of each side small."),
+    "landscape": _of_number(
+        "Place the last piece of Landscape, a small one.",
+        "Place a piece of Landscape: {value} are left, the last of each side small.",
+    ),
     "side": _about("Choose your side of the table."),
     "blessings": _blessings,
     "spells": _about("Choose a spell for {subject}."),
@@ -349,9 +361,15 @@ PROMPTS: Final[dict[str, Say]] = {
     "flee-to": _about("{subject} flees: choose the edge."),
     "template": _template,
     "drift": _about("The shot of {subject} drifts: choose where it comes down."),
-    "leader-takes": _about("{value} hits fall on {subject}: how many on those who save for themselves?"),
+    "leader-takes": _of_number(
+        "One hit falls on {subject}: on those who save for themselves?",
+        "{value} hits fall on {subject}: how many on those who save for themselves?",
+    ),
     "shield": _about("The mystic shield of {subject} strikes off a hit: choose its Strength."),
-    "entangle": _about("{value} of {subject} are caught in bolas: choose which."),
+    "entangle": _of_number(
+        "One of {subject} is caught in bolas: choose which.",
+        "{value} of {subject} are caught in bolas: choose which.",
+    ),
     "lose": _wounds,
     "blessing": _blessing,
     "dispel": _dispel,
@@ -361,7 +379,9 @@ PROMPTS: Final[dict[str, Say]] = {
     "altar": _about("{subject} has built an Altar: put it down."),
     "push": _about("{subject} is pushed: choose where to."),
     "pay": _about("{subject} has to be paid with a Mini: choose which."),
-    "return": _about("{value} of {subject} come back: put them down."),
+    "return": _of_number(
+        "One of {subject} comes back: put it down.", "{value} of {subject} come back: put them down."
+    ),
     "free-move": _free_move,
     "free-shot": _about("{subject} may shoot for free: choose a target, or stay."),
     "relocate": _about("{subject} may be taken up: set it down, or stay."),

@@ -217,7 +217,7 @@ def hit_tally(
     if target.fleeing:
         twice = house.plays(m, house.FLEEING_TWICE, house.TWICE)
         number.add(-2 if twice else -1, "target fleeing", "ME-HIT-10")
-    elif target.id in charging(m):
+    elif how == DEFENSIVE or target.id in charging(m):
         number.add(-1, "target charging", "ME-HIT-04")
     if 0 < weapon.long_from < distance:
         number.add(-1, "long range", "ME-HIT-05")
