@@ -17,7 +17,7 @@ from rulebound.games.chronicle_x import (
     turn,
 )
 from rulebound.games.chronicle_x.ability_kit import Ability, Reaction, area, hero_of, within
-from rulebound.games.chronicle_x.combat import EXTRA, LONG, OVERWATCH_SHOT, SHOOT, SHORT, Attack
+from rulebound.games.chronicle_x.combat import EXTRA, LONG, OVERWATCH_SHOT, SHOOT, Attack
 from rulebound.games.chronicle_x.loot import Draw
 from rulebound.games.chronicle_x.measuring import engaged, free_squares, in_range, mask_sees, near_model
 from rulebound.games.chronicle_x.sources import Conversion, LastingKind, Steps, ability
@@ -396,7 +396,7 @@ class VolatileFlask(Ability):
         a = Attack(unit, SHOOT, target)
         a.spotter = unit.models[0]
         a.aim = next(model for model in target.models if model.square == action.args[3])
-        a.band = SHORT
+        # what is thrown has no band, so that no weapon in use bears on it
         a.origin = unit.models[0].square
         a.aim_square = attacks.nearest_square(m, a.aim, a.spotter)
         a.fixed = self.params["value"]

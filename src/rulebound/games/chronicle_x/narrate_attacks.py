@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.chronicle_x.combat import FORM_NAMES, LONG, MELEE, RESULTS, SHOOT, SHORT
+from rulebound.games.chronicle_x.combat import FORM_NAMES, LONG, MELEE, NO_BAND, RESULTS, SHOOT, SHORT
 from rulebound.games.chronicle_x.state import MissionState
 from rulebound.games.chronicle_x.telling import (
     Json,
@@ -35,6 +35,8 @@ def _attack(m: MissionState, data: tuple[Any, ...]) -> Json:
     what = name(m, target) if target else token_on(m, token)
     if form == MELEE:
         text = f"{does(m, figure, 'strikes', 'strike')} {what} in melee."
+    elif form == SHOOT and band == NO_BAND:
+        text = f"{does(m, figure, 'throws', 'throw')} at {what}."
     elif form == SHOOT:
         text = (
             f"{does(m, figure, 'shoots', 'shoot')} at {what} at {'long' if band == LONG else 'short'} range."
