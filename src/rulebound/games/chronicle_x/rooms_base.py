@@ -27,9 +27,9 @@ class Room(Source):
         return
         yield
 
-    def ways_back(self, m: MissionState, hero: Hero) -> list[Square] | None:
-        """Squares on which a hero comes back from this room, if not on the usual ones."""
-        return None
+    def ways_back(self, m: MissionState, hero: Hero) -> list[Square]:
+        """Squares on which a hero may come back from this room instead of the usual ones."""
+        return []
 
     def action(self, unit: Unit, *args: int | str) -> Action:
         """``use HERO ROOM ...``."""

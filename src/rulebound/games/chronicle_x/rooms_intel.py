@@ -45,7 +45,7 @@ class ListeningPost(Room):
 class DropTubes(Room):
     """Down from above: on a yellow square or beside it, where no alien is near (CX-EXTRACT-04)."""
 
-    def ways_back(self, m: MissionState, hero: Hero) -> list[Square] | None:
+    def ways_back(self, m: MissionState, hero: Hero) -> list[Square]:
         foes: Mask = m.alien_bodies
         for blip in m.blips:
             foes |= blip.mask

@@ -136,13 +136,17 @@ def waiting(m: MissionState) -> list[Hero]:
 
 
 def ways_back(m: MissionState, hero: Hero) -> list[Square]:
-    """The squares on which a hero can come back: the Heroes' own two yellow squares, beside them if both are taken.
+    """The squares on which a hero can come back: the usual ones, and those to which its room leads besides."""
+    usual = _usual_ways(m, hero)
+    more = room_code(m, m.station[hero.id]).ways_back(m, hero)
+    return sorted({*usual, *more}) if more else usual
+
+
+def _usual_ways(m: MissionState, hero: Hero) -> list[Square]:
+    """The Heroes' own two yellow squares, or the squares beside them if both are taken.
 
     A large hero needs one of them under it (CX-EXTRACT-04, CX-EXTRACT-07, CX-DEPLOY-03).
     """
-    own = room_code(m, m.station[hero.id]).ways_back(m, hero)
-    if own is not None:
-        return own
     yellows, beside = 0, 0
     for yellow in deployment.hero_squares(m):
         if not m.yellow_lost >> yellow & 1:
