@@ -595,9 +595,11 @@ def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Step
             if not a.psychic:
                 m.count(m.in_round, f"defended {unit.id}")
             m.note("defence_roll", unit.id, a.defence_faces, tally)
+            if total > dice:
+                a.marks["surplus blocks"] = blocking_surplus(m, tally)
             if not idle(m, unit.side, "defence_dice"):
                 yield from ask(m, unit.side, "defence_dice", (a, unit), unit.id)
-            if total > dice and blocking_surplus(m, tally):
+            if total > dice and a.marks.pop("surplus blocks"):
                 _surplus_defends(m, a, unit, total - dice)
             faces = a.defence_faces
             a.blocks = faces.count(DEFEND) + 2 * faces.count(DOUBLE_DEFEND)

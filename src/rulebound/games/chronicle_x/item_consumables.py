@@ -17,7 +17,7 @@ from rulebound.games.chronicle_x import (
     neon,
     station,
 )
-from rulebound.games.chronicle_x.combat import DEFEND, DOUBLE_DEFEND, SHOOT, Attack
+from rulebound.games.chronicle_x.combat import BLANK, DEFEND, DOUBLE_DEFEND, SHOOT, Attack
 from rulebound.games.chronicle_x.item_base import (
     NEON_LIMIT,
     Item,
@@ -469,6 +469,8 @@ class FlyingHubcap(Item):
         a.defence_faces = (*kept, *thrown)
         m.note("hubcap_roll", unit.id, victim.id, a.defence_faces)
         blocks = a.defence_faces.count(DEFEND) + 2 * a.defence_faces.count(DOUBLE_DEFEND)
+        # Blanks that count as a Defend stop hits as well (CX-VAL-04)
+        blocks += min(a.defence_faces.count(BLANK), a.marks.get("surplus blocks", 0))
         if a.criticals or blocks < a.hits:
             self.spend(m, unit)
         else:
