@@ -424,7 +424,7 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
     if changed:
         m.note("dice_changed", unit.id, tuple(a.faces), tuple(changed))
     if a.target is None:
-        yield from _strike_token(m, a)
+        yield from strike_token(m, a.token, a.criticals, a.hits, a.attacker)
         return
     strays = True
     for victim in a.victims or (a.target,):
@@ -556,13 +556,13 @@ def hits_on(m: MissionState, square: Square) -> int:
     return m.in_mission.get(f"hits {square}", 0) if m.hazards >> square & 1 else 0
 
 
-def _strike_token(m: MissionState, a: Attack) -> Steps:
+def strike_token(m: MissionState, square: Square, criticals: int, hits: int, by: Unit) -> Steps:
     """A hazard token or a yellow square is destroyed by two hits or one critical (CX-HAZ-02, CX-TERR-08)."""
-    broken = a.criticals > 0 or a.hits + hits_on(m, a.token) >= 2
-    if not broken and a.hits and m.hazards >> a.token & 1 and m.house.hazard_damage_persists == ADDS_UP:
-        m.in_mission[f"hits {a.token}"] = a.hits
-        m.note("token_hit", a.token)
-    yield from hazards.struck(m, a.token, broken, a.attacker)
+    broken = criticals > 0 or hits + hits_on(m, square) >= 2
+    if not broken and hits and m.hazards >> square & 1 and m.house.hazard_damage_persists == ADDS_UP:
+        m.in_mission[f"hits {square}"] = hits
+        m.note("token_hit", square)
+    yield from hazards.struck(m, square, broken, by)
 
 
 def strike(m: MissionState, a: Attack, unit: Unit, strays: bool = False) -> Steps:

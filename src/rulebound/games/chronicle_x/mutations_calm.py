@@ -19,7 +19,7 @@ from rulebound.games.chronicle_x import (
     overwatch,
     profiles,
 )
-from rulebound.games.chronicle_x.combat import CRITICAL, DOUBLE_HIT, HIT
+from rulebound.games.chronicle_x.combat import CRITICAL, DOUBLE_HIT, HIT, strike_token
 from rulebound.games.chronicle_x.measuring import distance, free_squares, mask_sees, near_unit, within
 from rulebound.games.chronicle_x.moments import NOBODY
 from rulebound.games.chronicle_x.mutation_base import (
@@ -322,8 +322,8 @@ class SparkGland(Mutation):
         purpose = ("spark", m.ground.board.name(square))
         faces = yield Roll(OVERMIND, purpose, m.die, self.figures(supreme)["dice"])
         m.note("card_roll", purpose, faces)
-        broken = CRITICAL in faces or faces.count(HIT) + 2 * faces.count(DOUBLE_HIT) >= 2
-        yield from hazards.struck(m, square, broken, NOBODY)
+        hits = faces.count(HIT) + 2 * faces.count(DOUBLE_HIT)
+        yield from strike_token(m, square, faces.count(CRITICAL), hits, NOBODY)
 
 
 @mutation("mist_glands")
