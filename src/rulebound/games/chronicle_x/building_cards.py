@@ -500,7 +500,10 @@ def _held_open(m: MissionState, openings: list[Edge]) -> set[Edge]:
 def nest_in_the_cellar(
     m: MissionState, card: BuildingCard, explorer: Explorer, model: Model | None, room: int, walk: Walk | None
 ) -> Ends:
-    """Two slain Greys may come back into the room for 1 point of the pool; else the hero stops."""
+    """Two slain Greys may come back into the room for 1 point of the pool; else the hero stops.
+
+    Aliens that nobody plays have no pool: theirs come for nothing (CX-AI-03).
+    """
     if drawer(explorer) == OVERMIND:
         if not m.solo:  # without an Overmind player there is no pool that could grow (CX-AI-03)
             m.pool += card.params["pool"]
@@ -508,14 +511,18 @@ def nest_in_the_cellar(
         return False
     assert isinstance(explorer, Unit)
     pairs = _nest_squares(m, explorer, room)
-    if not pairs or m.pool < card.params["cost"] or not _greys_to_return(m, card.params["greys"]):
+    price = 0 if m.solo else card.params["cost"]
+    if not pairs or m.pool < price or not _greys_to_return(m, card.params["greys"]):
         return True
-    choices = [Action("nest", pair) for pair in pairs]
-    answer = yield Decision(OVERMIND, "nest", [option("decline"), Options("nest", choices)], explorer.id)
+    families: list[Family] = [Options("nest", [Action("nest", pair) for pair in pairs])]
+    if price:
+        families.insert(0, option("decline"))
+    answer = yield Decision(OVERMIND, "nest", families, explorer.id)
     if answer.verb == "decline":
         return True
-    m.pool -= card.params["cost"]
-    m.note("pool", m.pool)
+    if price:
+        m.pool -= price
+        m.note("pool", m.pool)
     greys = [profiles.alien_model(m.pack, "grey") for _ in range(card.params["greys"])]
     m.count(m.in_mission, "returned grey", len(greys))
     unit = profiles.make_unit(m, "grey", greys)
