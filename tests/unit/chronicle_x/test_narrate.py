@@ -305,3 +305,52 @@ def test_a_hero_who_is_captured_alive_is_told_with_what_was_paid() -> None:
         there.dice("c").play("attack greys-1 reyes")
         told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
         assert any(f"is out of the mission: {paid}" in text for text in told)
+
+
+def test_tokens_that_a_hero_loses_are_told_as_lost() -> None:
+    there = table(
+        map="9x1",
+        heroes={"clemson": {"at": "a1", "neon": 3}},
+        units={"greys-1": ["d1"]},
+        hand=["static-mane", "bait-gland"],
+        acting="clemson",
+    )
+    there.dice("attack clemson greys-1: b b b").play("attack clemson greys-1")
+    there.play("overmind mutate static-mane supreme bait-gland")
+    told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert "Clemson loses 1 Neon Rush token, 2 now." in told
+
+
+def test_an_overwatch_that_was_kept_quiet_is_told_by_the_name_of_the_hero() -> None:
+    there = table(
+        map="9x1",
+        heroes={
+            "clemson": {"at": "a1", "done": True},
+            "kaur": {"at": "b1", "overwatch": "plus", "done": True},
+        },
+        units={"greys-1": ["i1"]},
+        lasting=[{"name": "unheard by kaur", "unit": "greys-1", "until": 1}],
+        phase="overmind",
+        acting="greys-1",
+    )
+    there.play("end greys-1")
+    told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert "What kept the Overwatch of Kaur quiet runs out." in told
+
+
+@pytest.mark.parametrize(
+    ("before", "turn"),
+    [(("activate clemson",), "turn"), (("activate clemson", "move clemson b1"), "next turn")],
+)
+def test_an_item_that_is_switched_off_is_told_with_the_turn_that_ends_it(
+    before: tuple[str, ...], turn: str
+) -> None:
+    there = table(
+        map="9x1",
+        heroes={"clemson": {"at": "a1", "in_use": "courier-vest"}},
+        units={"greys-1": ["e1"]},
+        hand=["magnetic-spines"],
+    )
+    there.play(*before, "overmind mutate magnetic-spines standard clemson")
+    told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert f"Courier Vest of Clemson is switched off until the end of the hero's {turn}." in told

@@ -285,7 +285,9 @@ class MagneticSpines(Mutation):
                 # played amid its turn: until the end of the next one
                 m.in_mission[f"muted on {hero.id}"] = 1
             profiles.refresh(m, hero)
-            m.note("muted", hero.id, hero.in_use)
+            # whether it is the next turn of the hero that ends it, and not one that is just starting
+            later = context is None and (hero.id != m.acting or bool(started))
+            m.note("muted", hero.id, hero.in_use, later)
         return
         yield
 

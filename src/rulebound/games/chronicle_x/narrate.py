@@ -260,7 +260,11 @@ def _overwatch_ends(m: MissionState, data: tuple[Any, ...]) -> Json:
 
 @says("effect_ends")
 def _effect_ends(m: MissionState, data: tuple[Any, ...]) -> Json:
-    return {"kind": "status", "text": f"An effect runs out: {effect_name(str(data[0]))}."}
+    effect = str(data[0])
+    if effect.startswith("unheard by "):
+        who = name(m, effect.removeprefix("unheard by "))
+        return {"kind": "status", "text": f"What kept the Overwatch of {who} quiet runs out."}
+    return {"kind": "status", "text": f"An effect runs out: {effect_name(effect)}."}
 
 
 # ---- blips and units

@@ -389,13 +389,17 @@ def _mirrored(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("muted")
 def _muted(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, item = str(data[0]), str(data[1])
-    text = f"{item_name(m, item)} of {name(m, figure)} is switched off until the end of the hero's turn."
+    turn = "next turn" if len(data) > 2 and data[2] else "turn"
+    text = f"{item_name(m, item)} of {name(m, figure)} is switched off until the end of the hero's {turn}."
     return about(m, figure, "status", text)
 
 
 @says("neon")
 def _neon(m: MissionState, data: tuple[Any, ...]) -> Json:
     figure, gained, now = str(data[0]), int(data[1]), int(data[2])
+    if gained < 0:
+        text = f"{name(m, figure)} loses {plural(-gained, 'Neon Rush token')}, {now} now."
+        return about(m, figure, "status", text, "CX-NEON-01")
     text = f"{name(m, figure)} gains {plural(gained, 'Neon Rush token')}, {now} now."
     return about(m, figure, "pickup", text, "CX-NEON-01")
 

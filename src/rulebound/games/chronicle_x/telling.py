@@ -112,5 +112,11 @@ def effect_name(effect: str) -> str:
         "shut south": "storm shutters",
         "ash": "ash cloud",
         "toxic": "toxic cloud",
+        "veil": "mist",
+        "no equip": "a ban on equipping",
+        "no move": "a ban on moving",
+        "no sprint": "a ban on sprinting",
+        "no shoot": "a ban on shooting",
+        "no melee": "a ban on melee",
     }
     return plain.get(effect, effect.replace("-", " ").replace("_", " "))
