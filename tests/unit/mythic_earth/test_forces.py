@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +22,7 @@ from rulebound.games.mythic_earth.forces import (
     price,
     ready,
 )
-from rulebound.games.mythic_earth.pack import Pack, load_pack
+from rulebound.games.mythic_earth.pack import CORE, Pack, load_pack
 
 PACK = load_pack()
 
@@ -65,6 +67,27 @@ def test_a_text_is_read_as_a_person_writes_it(pack: Pack) -> None:
         ),
         1000,
     )
+
+
+@pytest.mark.parametrize("apostrophe", ["", *"'’‘ʼ´`′＇"])
+def test_the_kind_of_apostrophe_and_accents_do_not_matter(apostrophe: str) -> None:
+    found = force(f"B{apostrophe}alam Shape-shifters", "ÁH KIN PRIÉSTESS", head="Mayá: Night")
+    assert [entry.unit for entry in found.units] == ["maya-balam", "maya-ah-kin"]
+
+
+def test_cards_named_in_other_letters_are_told_apart(tmp_path: Path) -> None:
+    text = (CORE / "factions" / "aztec.yaml").read_text(encoding="utf-8")
+    names = {"Jaguar Warriors": "Воины Ягуара", "Eagle Warriors": "Воины Орла", "Spider Sisters": "Сёстры"}
+    for name, other in names.items():
+        text = text.replace(f"name: {name}\n", f"name: {other}\n")
+    (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
+    theirs = load_pack(extra=(tmp_path,))
+    for name in names.values():
+        one = parse_force(f"Aztec: X\n{name.upper()}", theirs)
+        assert theirs.units[one.units[0].unit].name == name
+        assert parse_force(format_force(one, theirs), theirs) == one
+    with pytest.raises(ForceError, match="has no card 'Воины'; nearest: Воины Орла"):
+        parse_force("Aztec: X\nВоины", theirs)
 
 
 def test_ids_and_other_apostrophes_are_understood() -> None:

@@ -11,11 +11,12 @@ Lines that are empty or begin with # are passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final
 
 from rulebound.games.mythic_earth.force_lists import ForceError, ForceList, price
+from rulebound.games.mythic_earth.force_names import COUNT, find, plain
 from rulebound.games.mythic_earth.pack import Pack, load_pack
 from rulebound.games.mythic_earth.pack_battles import ForceUnit
 from rulebound.games.mythic_earth.pack_units import Option, Unit
@@ -28,7 +29,6 @@ LONGEST_NAME: Final = 60
 LARGEST_LIMIT: Final = 5000
 
 _POINTS: Final = re.compile(r"\s*\(\s*(?:[0-9]{1,6}\s*)?(?:/\s*([0-9]{1,6})\s*)?\)$")
-_COUNT: Final = re.compile(r"\s+[xX×]\s*([0-9]{1,9})$")
 _LINE: Final = re.compile(
     r"(?P<name>[^\[\]]*?)(?:\s*\[(?P<options>[^\[\]]*)\])?(?:\s+joins\s+(?P<joins>[^\[\]]+?))?$",
     re.IGNORECASE,
@@ -53,15 +53,15 @@ def parse_force(text: str, pack: Pack | None = None) -> ForceList:
     head: tuple[str, str, int] | None = None
     units: list[ForceUnit] = []
     for number, line in enumerate(text.splitlines(), 1):
-        plain = " ".join(line.split())
-        if not plain or plain.startswith("#"):
+        words = " ".join(line.split())
+        if not words or words.startswith("#"):
             continue
         if head is None:
-            head = _head(pack, plain, number)
+            head = _head(pack, words, number)
             continue
         if len(units) >= MOST_UNITS:
             raise ForceError(f"more than {MOST_UNITS} Units", number)
-        units.append(_unit(pack, head[0], plain, number))
+        units.append(_unit(pack, head[0], words, number))
     if head is None:
         raise ForceError(
             "is empty: the first line names the faction and the force, as in 'Aztec: My Host (0/500)'"
@@ -82,7 +82,7 @@ def _head(pack: Pack, line: str, number: int) -> tuple[str, str, int]:
             faction_text = faction_text[: points.start()]
     if limit > LARGEST_LIMIT:
         raise ForceError(f"{limit} points are more than {LARGEST_LIMIT}", number)
-    faction = _find(faction_text, {faction.name: faction.id for faction in pack.factions.values()})
+    faction = find(faction_text, {faction.name: faction.id for faction in pack.factions.values()})
     if faction is None:
         near = _nearest(faction_text, [faction.name for faction in pack.factions.values()])
         raise ForceError(f"there is no faction {faction_text.strip()!r}{near}", number)
@@ -99,10 +99,10 @@ def _unit(pack: Pack, faction: str, line: str, number: int) -> ForceUnit:
     if parts is None:
         raise ForceError("brackets hold the options of a Unit, as in 'Wolves x5 [option, option]'", number)
     name = parts["name"]
-    count = _COUNT.search(name)
+    count = COUNT.search(name)
     if count is not None:
         name = name[: count.start()]
-    found = _find(name, {unit.name: unit.id for unit in pack.of(faction)})
+    found = find(name, {unit.name: unit.id for unit in pack.of(faction)})
     if found is None:
         raise ForceError(_no_card(pack, faction, name), number)
     unit = pack.units[found]
@@ -115,7 +115,7 @@ def _unit(pack: Pack, faction: str, line: str, number: int) -> ForceUnit:
 
 
 def _no_card(pack: Pack, faction: str, name: str) -> str:
-    elsewhere = _find(name, {unit.name: unit.id for unit in pack.units.values()})
+    elsewhere = find(name, {unit.name: unit.id for unit in pack.units.values()})
     here = pack.factions[faction].name
     if elsewhere is not None:
         home = pack.factions[pack.units[elsewhere].faction].name
@@ -128,7 +128,7 @@ def _options(unit: Unit, names: Iterable[str], number: int) -> tuple[str, ...]:
     known = {option.name: option.id for option in unit.options}
     found: set[str] = set()
     for name in names:
-        option = _find(name, known)
+        option = find(name, known)
         if option is None:
             near = _nearest(name, known) if known else "; it has none"
             raise ForceError(f"{unit.name} has no option {name!r}{near}", number)
@@ -151,31 +151,18 @@ def _joined(pack: Pack, unit: Unit, joins: str | None, number: int) -> int:
     counted = _NUMBER.search(joins)
     if counted is not None:
         joins, place = joins[: counted.start()], int(counted[1])
-    if _find(joins, {other.name: other.id}) is None:
+    if find(joins, {other.name: other.id}) is None:
         raise ForceError(f"{unit.name} joins {other.name}, not {joins!r}", number)
     if not 1 <= place <= MOST_UNITS:
         raise ForceError(f"{unit.name} joins {other.name} 1 or another, not {place}", number)
     return place
 
 
-def _plain(name: str) -> str:
-    """A name without what hands and keyboards write differently."""
-    return re.sub(r"[^a-z0-9]+", " ", name.casefold().replace("’", "").replace("'", "")).strip()
-
-
-def _find(name: str, known: Mapping[str, str]) -> str | None:
-    """The id of a name that is written so, or is that id."""
-    if name.strip() in known.values():
-        return name.strip()
-    wanted = _plain(name)
-    return next((value for text, value in known.items() if _plain(text) == wanted), None)
-
-
 def _nearest(name: str, known: Iterable[str]) -> str:
     """The nearest known name as the end of a sentence."""
-    plain = {_plain(text): text for text in known}
-    near = get_close_matches(_plain(name), plain, n=1, cutoff=0.5)
-    return f"; nearest: {plain[near[0]]}" if near else f"; there are {', '.join(plain.values())}"
+    names = {plain(text): text for text in known}
+    near = get_close_matches(plain(name), names, n=1, cutoff=0.5)
+    return f"; nearest: {names[near[0]]}" if near else f"; there are {', '.join(names.values())}"
 
 
 def format_force(force: ForceList, pack: Pack | None = None) -> str:

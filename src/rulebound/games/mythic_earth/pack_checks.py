@@ -13,6 +13,7 @@ from rulebound.content.files import ContentError, Spot
 from rulebound.content.lengths import mil
 from rulebound.games.mythic_earth.clauses import load_clauses
 from rulebound.games.mythic_earth.force_lists import covers
+from rulebound.games.mythic_earth.force_names import plain, unreadable
 from rulebound.games.mythic_earth.pack_battles import Piece, Scenario, Table
 from rulebound.games.mythic_earth.pack_effects import Effect, read_dice
 from rulebound.games.mythic_earth.pack_magic import Blessing, Devotion, Spell, Target
@@ -132,7 +133,9 @@ def _faction_faults(draft: Draft, faction: Faction) -> Iterator[Fault]:
     cards = [unit for unit in draft.entries["units"].values() if unit.faction == faction.id]
     if not any(unit.general for unit in cards):
         yield ("id",), "has no card of a General (ME-UNIT-05)"
-    for name, times in Counter(unit.name.casefold() for unit in cards).items():
+    if reason := unreadable(faction.name, ":"):
+        yield ("name",), reason
+    for name, times in Counter(plain(unit.name) for unit in cards).items():
         if times > 1:
             yield ("id",), f"has {times} cards named {name!r}"
 
@@ -162,11 +165,15 @@ def _unit_faults(draft: Draft, unit: Unit) -> Iterator[Fault]:
         card = None if other is None else draft.entries["units"].get(other)
         if other is not None and (card is None or card.faction != unit.faction or card is unit):
             yield (field,), f"there is no other card {other!r} in this faction"
-    for field in ("id", "name"):
-        for name, times in Counter(getattr(option, field).casefold() for option in unit.options).items():
+    if reason := unreadable(unit.name, card=True):
+        yield ("name",), reason
+    for field, alike in (("id", str.casefold), ("name", plain)):
+        for name, times in Counter(alike(getattr(option, field)) for option in unit.options).items():
             if times > 1:
                 yield ("options",), f"has {times} options with the {field} {name!r}"
     for index, option in enumerate(unit.options):
+        if reason := unreadable(option.name, ","):
+            yield ("options", index, "name"), reason
         yield from _option_faults(draft, unit, option, ("options", index))
 
 
@@ -352,11 +359,12 @@ def _most_points(scenario: Scenario, size: str, spot: Spot) -> Iterator[Fault]:
 
 
 def _shared(draft: Draft) -> Iterator[ContentError]:
-    """Numbers and prefixes that two entries share."""
+    """Numbers, prefixes and names of factions that two entries share."""
     seen: dict[tuple[str, ...], str] = {}
     keys: list[tuple[str, str, tuple[str, ...]]] = []
     for name, faction in draft.entries["factions"].items():
         keys.append(("factions", name, ("prefix", faction.prefix)))
+        keys.append(("factions", name, ("name", plain(faction.name))))
     for kind in ("blessings", "devotions"):
         for name, entry in draft.entries[kind].items():
             keys.append((kind, name, (kind, entry.alignment, str(entry.number))))
@@ -364,6 +372,6 @@ def _shared(draft: Draft) -> Iterator[ContentError]:
         keys.append(("tables", name, ("tables", table.size, str(table.number or name))))
     for kind, name, key in keys:
         if key in seen:
-            field = "prefix" if kind == "factions" else "number"
+            field = key[0] if kind == "factions" else "number"
             yield draft.error(kind, name, (field,), f"{seen[key]} has the same")
         seen[key] = name
