@@ -106,7 +106,8 @@ def python_packages(dev: bool) -> None:
     version = subprocess.run([PYTHON, "-V"], capture_output=True, text=True).stdout.strip()
     dev_pins, run_pins = [PINS / "dev.txt"], [PINS / "run.txt", PINS / "build.txt"]
     dev_want, run_want = digest(dev_pins, version), digest(run_pins, version)
-    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
+    # no bytecode beforehand: Python makes that of what it imports, a small part, and the checks keep theirs elsewhere
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-compile")
 
     def install(pins: list[Path]) -> None:
         flags = [part for pin in pins for part in ("-r", str(pin))]

@@ -21,15 +21,16 @@ async (rules) => {
   return found.violations.map((one) => `${one.id}: ${one.help}: ${places(one)}`);
 }
 """
+LIGHT: Final = (("light", ["color-contrast"]),)
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 
 def check(desk: Desk, where: str) -> list[str]:
-    """Look with axe: at everything in the dark, at the contrasts in the light, too."""
+    """Look with axe: at everything in the dark; at the contrasts in the light, too, of all that a phone shows not only."""
     if not desk.page.evaluate("'axe' in window"):
         desk.page.add_script_tag(path=AXE)
     found: list[str] = []
-    for light, rules in (("dark", None), ("light", ["color-contrast"])):
+    for light, rules in (("dark", None), *(() if where == "phone" else LIGHT)):
         desk.page.emulate_media(color_scheme="dark" if light == "dark" else "light", reduced_motion="reduce")
         violations: list[str] = desk.page.evaluate(RUN, rules)
         found += [f"{where}, {light}: {text}" for text in violations]

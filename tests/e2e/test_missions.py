@@ -46,7 +46,7 @@ def after(desk: Desk, seen: Seen, tiles: int) -> Seen:
 def test_a_mission_from_the_first_tile_to_the_end(desk: Callable[..., Desk], server: Served) -> None:
     one = desk()
     page = one.page
-    seen = one.sit(server.create(seed="tiles", mission=MISSION))
+    seen = one.sit(server.create(seed="tiles", mission=MISSION, overmind="scripted"))
     expect(page.locator(".faces label").first).to_be_visible()
     page.locator(".faces label svg path").first.wait_for()
     assert laid(one) == 6
