@@ -315,3 +315,41 @@ def test_the_test_that_a_die_brings_is_foreseen_as_groups_play_it() -> None:
     assert totals(bare, "activate band") == {"Activation Test": 5}
     units["band"] = {**band, "fleeing": True}
     assert totals(position(units=units, **more), "activate band") == {"Test to stop": 5}
+
+
+def test_a_charge_into_a_wood_is_foreseen_with_its_cover() -> None:
+    foe = {"seat": "red", "minis": 1, "line": "M6 SH5 FI5 SV4 RE5 BR7 W1", "at": (20, 17)}
+    units: dict[str, Any] = {"jaguars": JAGUARS, "foe": foe}
+    outline = [(16, 15), (24, 15), (24, 20), (16, 20)]
+    wood = {"name": "Wood", "kind": "difficult", "height": 3, "outline": outline}
+    tables: list[dict[str, Any]] = [{}, {"landscape": [wood]}]
+    found = [totals(position(units=units, active="jaguars", **more), "charge jaguars foe") for more in tables]
+    label = next(label for label in found[0] if label.endswith("save (enemy)"))
+    assert found[1][label] == found[0][label] + 1
+
+
+def test_as_a_house_option_both_sides_of_a_drawn_round_are_foreseen_to_test() -> None:
+    even = {"minis": 1, "line": "M6 SH5 FI1 SV9 RE5 BR5 W3", "markers": 2}
+    units: dict[str, Any] = {
+        "band": {**even, "seat": "blue", "at": (20, 10)},
+        "foe": {**even, "seat": "red", "at": (20, 16)},
+    }
+    ways: list[dict[str, Any]] = [{}, {"options": {"tied_combat_result": "both-test"}}]
+    plain, both = (
+        dict(position(units=units, active="band", **more).odds("charge band foe").policies[0].headline)
+        for more in ways
+    )
+    assert both["the enemy fails its test"] > plain["the enemy fails its test"] + both["nobody wins"] / 2
+    assert both["fails its own test"] > plain["fails its own test"] + both["nobody wins"] / 2
+
+
+def test_to_ask_for_odds_changes_nothing() -> None:
+    priest = {**PRIEST, "seat": "red", "at": (30, 20), "frozen": True, "beside": [6]}
+    match = position(
+        units={"archers": ARCHERS, "warriors": WARRIORS, "priest": priest},
+        active="archers",
+        laid=[{"source": "circle-of-ancestors", "seat": "red", "unit": "priest", "until": 2}],
+    )
+    before = (match.state.digest(), len(match.events))
+    match.odds("shoot archers warriors")
+    assert (match.state.digest(), len(match.events)) == before

@@ -56,9 +56,6 @@ def quench(m: Battle) -> None:
 
 def save_bonus(m: Battle, unit: Unit, magic: bool) -> int:
     """What auras of friends add to a save against shots or, with ``magic``, a spell, at the moment of the hit."""
-    if not m.laid:
-        return 0
-    quench(m)
     bonus = 0
     for laid in m.laid:
         if laid.kind != AURA or laid.seat != unit.seat:

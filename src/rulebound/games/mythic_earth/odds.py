@@ -58,11 +58,10 @@ def _charge(m: Battle, decision: Decision | None, unit: Unit, action: Action) ->
 
 def _contact(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
     target = m.units.get(str(decision.args[0])) if decision is not None and decision.args else None
-    return (
-        odds_combat.of_round(m, unit, target, melee.CHARGED)
-        if target is not None and not target.gone
-        else None
-    )
+    if decision is None or target is None or target.gone or not decision.accepts(action):
+        return None
+    there, placed = odds_combat.arrived(m, unit, target, action)
+    return odds_combat.of_round(there, placed, target, melee.CHARGED)
 
 
 def _counter(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from rulebound.games.mythic_earth import melee, odds_shots, shooting
+from rulebound.games.mythic_earth import charge, charge_moves, house, melee, odds_shots, shooting
 from rulebound.games.mythic_earth.odds_dice import (
     HARMLESS,
     Chances,
@@ -26,6 +26,7 @@ from rulebound.games.mythic_earth.odds_dice import (
     wounding,
 )
 from rulebound.games.mythic_earth.odds_policies import Foreseen, Policy
+from rulebound.games.mythic_earth.placing import Contacts
 from rulebound.games.mythic_earth.removal import remove_minis
 from rulebound.games.mythic_earth.results import unshaken
 from rulebound.games.mythic_earth.saves import Hits, covered
@@ -33,7 +34,7 @@ from rulebound.games.mythic_earth.shooting import Volley
 from rulebound.games.mythic_earth.state import Battle, Unit
 from rulebound.games.mythic_earth.talents import has
 from rulebound.games.mythic_earth.values import brave_tally
-from rulebound.kernel.decisions import Refusal
+from rulebound.kernel.decisions import Action, Refusal
 from rulebound.kernel.tally import Tally
 
 ENEMY_FAILS: Final = "the enemy fails its test"
@@ -110,7 +111,7 @@ def of_round(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Foreseen:
 def compared(
     m: Battle, unit: Unit, enemy: Unit, given: dict[int, Fraction], taken: dict[int, Fraction]
 ) -> Round:
-    """Who wins a round by the wounds that both take, and whose test fails."""
+    """Who wins a round by the wounds that both take, and whose test fails; as a house option both test if nobody wins."""
     most, own_most = most_wounds(enemy), most_wounds(unit)
     alive = {a: p for a, p in given.items() if a < most and not breaking(m, enemy, a)}
     standing = {b: q for b, q in taken.items() if b < own_most and not breaking(m, unit, b)}
@@ -119,11 +120,17 @@ def compared(
     runs = own_run = Fraction(0)
     ahead = enemy.markers - unit.markers
     test, own_test = feared_by(m, enemy, unit), feared_by(m, unit, enemy)
+    both = house.plays(m, house.TIED, house.BOTH_TEST)
     fewer, fewer_given = below(standing), below(alive)
     for a, p in alive.items():
-        even += p * standing.get(a + ahead, Fraction(0))
+        drawn = p * standing.get(a + ahead, Fraction(0))
+        even += drawn
         beats = p * fewer(a + ahead)
         won += beats
+        if both and own_test is not None:
+            own_run += drawn * (1 - passing(m, own_test - a - ahead))
+        if both and test is not None:
+            runs += drawn * (1 - passing(m, test - a))
         if test is not None:
             runs += beats * (1 - passing(m, test - a))
     if own_test is not None:
@@ -217,8 +224,12 @@ class ShotAt(NamedTuple):
 
 
 def of_charge(m: Battle, unit: Unit, enemy: Unit) -> Foreseen:
-    """A charge: the round alone, and with every free shot before it (ME-CHRG-10 to 17)."""
-    plain = of_round(m, unit, enemy, melee.CHARGED)
+    """A charge: the round alone, and with every free shot before it (ME-CHRG-10 to 17).
+
+    The round is fought where the charger comes to stand: landscape and Heroic Figures help it there (ME-MSAVE-05).
+    """
+    there, placed = arrived(m, unit, enemy)
+    plain = of_round(there, placed, enemy, melee.CHARGED)
     throws = free_shots(m, unit, enemy, shooting.THROW)
     fire = None if enemy.frozen else free_shots(m, enemy, unit, shooting.DEFENSIVE)
     if throws is None and fire is None:
@@ -226,7 +237,7 @@ def of_charge(m: Battle, unit: Unit, enemy: Unit) -> Foreseen:
     tallies = list(plain.tallies)
     at_unit = shot_at(m, unit, fire, "Defensive Fire", tallies)
     at_enemy = shot_at(m, enemy, throws, "Charge-Throw", tallies)
-    came, tolls = fought(m, unit, enemy, at_unit, at_enemy)
+    came, tolls = fought(there, placed, enemy, at_unit, at_enemy)
     more: list[tuple[str, Fraction]] = []
     if fire is not None:
         more.append(("is stopped by Defensive Fire", at_unit.stopped))
@@ -245,6 +256,19 @@ def of_charge(m: Battle, unit: Unit, enemy: Unit) -> Foreseen:
     ):
         said.append("That Minis caught in bolas do not strike is left out.")
     return Foreseen(tuple(tallies), found, (*plain.assumed, *said))
+
+
+def arrived(m: Battle, unit: Unit, enemy: Unit, answer: Action | None = None) -> tuple[Battle, Unit]:
+    """The battle with a charger in contact: where an answer puts it, else where it would go by itself."""
+    far = charge.reach(m, unit)
+    if answer is None and charge_moves.out_of_charge(m, unit, enemy, far) is not None:
+        return m, unit
+    contacts = Contacts(m, unit, enemy, far)
+    bases = contacts.bases(contacts.member(0) if answer is None else answer)
+    there, new = m.copy(), unit.copy()
+    new.bases = bases
+    there.units[new.id] = new
+    return there, new
 
 
 def fought(m: Battle, unit: Unit, enemy: Unit, at_unit: ShotAt, at_enemy: ShotAt) -> tuple[Round, Tolls]:

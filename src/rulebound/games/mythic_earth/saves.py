@@ -110,6 +110,8 @@ def save(
     total = sum([group.number for group in hits])
     if not places or total == 0:
         return Through(0, 0, ())
+    if m.laid:
+        auras.quench(m)
     common, own = armours(unit, places)
     on_own = (yield from share(m, unit, total, len(places), len(own))) if own else 0
     again = second_saves(m, unit)
