@@ -375,7 +375,21 @@ class Match:
         new.chances = self.chances
         new.typed = self.typed
         new._searched = self._searched
+        if self.typed:
+            new._tell_typed()
         return new
+
+    def __copy__(self) -> Match:
+        """``copy.copy`` must not leave two matches with one flow."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Match:
+        """As ``copy``, for what a match is made of is never changed in place."""
+        return self.copy()
+
+    def _tell_typed(self) -> None:
+        """Begin a journal that says whose dice are real, so that a copy's record says so, too."""
+        self._journal = [*(Dice(side, True) for side in sorted(self.typed)), *self.answers]
 
     def _start_again(self, mark: _Mark, answers: int) -> None:
         """Go back to a mark and play the answers up to number ``answers`` again."""
@@ -460,5 +474,8 @@ class Match:
             raise IllegalAction(f"There are answers 0 to {len(self.answers)}, not {answers}.")
         new = self.copy()
         new.events = self.events.fork(len(self.events))  # a copy between two rest points begins with fewer
+        new._journal = None
         new._start_again(self._mark_before(answers), answers)
+        if new.typed:
+            new._tell_typed()
         return new

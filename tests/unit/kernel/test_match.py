@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -31,3 +32,17 @@ def test_only_seats_and_who_watches_have_a_view() -> None:
         assert match.view(seat)
     with pytest.raises(ValueError, match="no seat 'nobody': heroes, overmind"):
         match.view("nobody")
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_by_pythons_own_means_goes_its_own_way(copied: Any) -> None:
+    match = quick_start("prompt")
+    other = copied(match)
+    before = match.state.digest(), len(match.answers)
+    other.play("arrange heroes")
+    assert (match.state.digest(), len(match.answers)) == before
+    assert match.decision is not None
+    assert match.decision.kind == "deploy_hero"
+    match.play("arrange heroes")
+    assert match.state.digest() == other.state.digest()
+    assert match.answers == other.answers

@@ -114,6 +114,18 @@ def test_a_copy_types_as_well_and_an_undo_leaves_the_typing() -> None:
     assert [entry for entry in match.journal if isinstance(entry, Dice)] == [Dice("heroes", True)]
 
 
+def test_the_record_of_a_copy_says_whose_dice_are_real() -> None:
+    match = begun()
+    play(match, 30)
+    play(match, 400, until_roll=True)
+    for copy in (match.copy(), match.at(len(match.answers)), match.copy().copy(), match.at(3)):
+        again = replay(chronicle_x(), Record.parse(Record.of(copy, "tape").text()), SeededFortune)
+        assert again.typed == copy.typed == {"heroes"}
+        assert len(again.answers) == len(copy.answers)
+        assert (again.chance is None) == (copy.chance is None)
+        assert len(copy.journal) == len(copy.answers) + 1
+
+
 def test_dice_of_nobody_are_refused_in_a_record() -> None:
     record = Record.of(begun(), "tape")
     record.lines.append("dice crows typed")
