@@ -72,6 +72,27 @@ def test_a_running_match_is_saved_with_the_keys_of_both_seats_and_by_anybody_onc
     assert coming.value.suggested_filename.startswith("mythic-earth-")
 
 
+def test_a_browser_with_many_pages_of_matches_still_answers(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    """Six connections to one server is all that a browser keeps: a page behind others must not hold one of them."""
+    one, turn = desk(), "document.dispatchEvent(new Event('visibilitychange'))"
+    hidden = "Object.defineProperty(document, 'hidden', {configurable: true, value: %s});" + turn
+    seen = one.sit(server.open(situations.action()))
+    one.page.evaluate(hidden % "true")
+    for number in range(8):
+        made = server.open(situations.action())
+        page = one.context.new_page()
+        page.goto(f"/#/match/{made.id}")
+        expect(page.get_by_role("button", name="Menu")).to_be_visible()
+        if number < 7:
+            page.evaluate(hidden % "true")
+    one.page.evaluate(hidden % "false")
+    with one.page.expect_response("**/answers"):
+        one.page.keyboard.press("e")
+    assert one.due(seen.seq).seq > seen.seq
+
+
 def test_a_match_that_is_over_is_played_again_at_one_table(desk: Callable[..., Desk], server: Served) -> None:
     old = battles.opened(server, battles.moment(None))
     one, other, watcher, phone = desk(), desk(), desk(), desk(**PHONE)

@@ -76,6 +76,7 @@ export class Match {
   }
 
   async start(): Promise<void> {
+    document.addEventListener("visibilitychange", this.#turned);
     try {
       const [map, envelope] = await Promise.all([api.map(this.id, this.key), api.state(this.id, this.key, this.seat)]);
       this.map = map;
@@ -90,6 +91,7 @@ export class Match {
 
   stop(): void {
     this.#closed = true;
+    document.removeEventListener("visibilitychange", this.#turned);
     clearTimeout(this.#retry);
     clearTimeout(this.#lost);
     this.#stream?.close();
@@ -258,9 +260,15 @@ export class Match {
     }
   }
 
+  /** A page behind others lets go of its stream: a browser keeps six connections to one server, for all its pages. */
+  readonly #turned = (): void => {
+    if (document.hidden || !this.#stream) this.#listen();
+  };
+
   #listen(): void {
     this.#stream?.close();
-    if (this.#closed) return;
+    this.#stream = null;
+    if (this.#closed || !this.map || document.hidden) return;
     const stream = api.live(this.id, this.key, this.seat);
     this.#stream = stream;
     stream.onmessage = (message: MessageEvent<string>) => {
