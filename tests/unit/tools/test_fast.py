@@ -58,6 +58,36 @@ def test_the_check_builds_what_is_quick_to_build_and_others_what_is_quick() -> N
     assert [len(fast.headers(file)) for file in (busy, library, lead)] == [2, 0, 1]
 
 
+OWN = ["gcc", "-pthread", "-fPIC", "-DNDEBUG", "-Ipython"]
+
+
+def tcc_that(ends: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    program: Path = folder / "programs" / fast.TINY
+    program.parent.mkdir()
+    (folder / "headers").mkdir()
+    program.write_text(f'#!/bin/sh\necho "$@" > {folder}/asked\nexit {ends}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(program.parent))
+    return program
+
+
+def test_the_check_is_built_by_the_tiny_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tcc_that(0, tmp_path, monkeypatch)
+    assert fast.tiny(OWN, tmp_path, ["-Ic"]) == [str(program), "-fPIC", "-DNDEBUG", "-Ipython"]
+    assert "-fPIC -DNDEBUG -Ipython -Ic -c" in (tmp_path / "asked").read_text()
+    probe = (tmp_path / "headers" / "probe.c").read_text()
+    assert all(f"#include <{name}>" in probe for name in fast.NATIVE)
+
+
+def test_a_tiny_compiler_that_cannot_read_the_headers_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tcc_that(1, tmp_path, monkeypatch)
+    assert fast.tiny(OWN, tmp_path, []) is None
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    assert fast.tiny(OWN, tmp_path, []) is None
+
+
 def test_without_a_build_it_says_how_to_make_one(tmp_path: Path, package: Path) -> None:
     assert "make compiled" in compiled.why_not(tmp_path / "none", package)
 
