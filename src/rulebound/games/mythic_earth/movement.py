@@ -563,12 +563,15 @@ class Walk:
         self.m.note("held_up", self.unit.id)
 
     def step_back(self) -> None:
-        """Stop before the friends and obstacles over which the Unit is passing (ME-BASIC-14, ME-MOVE-12)."""
+        """Stop before whom and what the Unit is passing over, its own Minis included (ME-BASIC-14, ME-MOVE-12)."""
         m, unit = self.m, self.unit
         others = [base for other in m.present() if other.id != unit.id for base in other.bases]
         ground = ground_of(m, unit)
         at = self.at
-        while at > 0 and any(no_stand(ground, base, (), others) is not None for base in unit.bases):
+        while at > 0 and (
+            crowded(unit.bases) is not None
+            or any(no_stand(ground, base, (), others) is not None for base in unit.bases)
+        ):
             at = max(at - INCH // 4, 0)
             unit.bases = self.places_at(at)
 
