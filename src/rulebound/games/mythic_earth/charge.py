@@ -320,9 +320,11 @@ def contact(m: Battle, unit: Unit, enemy: Unit, on_way: set[str], stood: Mapping
         if not (yield from charge_moves.trapped(m, unit, enemy, walk)):
             yield from charge_moves.into_contact(m, unit, enemy, walk)
             return True
+        shifts.set_down(
+            m, unit, enemy.bases
+        )  # it may have been halted on friends, on one another or on an obstacle
         slower = movement.allowance(m, unit) < far
         if not fit(unit) or lost(m, unit, enemy, {} if slower else stood):
-            shifts.set_down(m, unit)  # it may have been halted on friends or an obstacle
             return False
 
 

@@ -12,8 +12,10 @@ from rulebound.games.mythic_earth.movement import (
     Walk,
     affords,
     clipped,
+    has_moved,
     leg_length,
     meet,
+    places,
     traps_on,
 )
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -212,10 +214,12 @@ def ways_in(m: Battle, unit: Unit, enemy: Unit, bases: Sequence[Base]) -> list[P
 def trapped(m: Battle, unit: Unit, enemy: Unit, walk: Walk) -> Steps[bool]:
     """Traps on the chargers' own ways into contact, where these come nearer to an enemy than their Unit has come so far.
 
-    Whether one has been sprung, or the charger goes no farther (ME-ALERT-04).
+    Whether the chargers have to be placed anew, or go no farther: after losses, another allowance or a target that has
+    moved (ME-ALERT-04).
     """
     from rulebound.games.mythic_earth import alert
 
+    stood, minis, was = places(enemy), list(unit.numbers), walk.terms()
     covered = unit.counts.get("covered", 0)
     paths = [walk.ways[number] for number in unit.numbers]
     for at, watchers in traps_on(m, unit, paths, asked=True).items():
@@ -224,9 +228,11 @@ def trapped(m: Battle, unit: Unit, enemy: Unit, walk: Walk) -> Steps[bool]:
         if not (yield from walk.come(at)):
             return True
         unit.counts["covered"] = covered + at
-        happened = len(m.log)
+        here = places(unit)
         yield from alert.offer(m, unit, enemy.id, watchers)
-        if len(m.log) > happened:
+        if unit.numbers != minis or enemy.gone or unit.fleeing or unit.frozen or walk.terms() != was:
+            return True
+        if has_moved(unit, here) or has_moved(enemy, stood):
             return True
     return False
 

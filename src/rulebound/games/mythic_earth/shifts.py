@@ -71,10 +71,15 @@ def away_from(unit: Unit, others: Sequence[Base]) -> tuple[int, int]:
     return (1000 * dx // long, 1000 * dy // long)
 
 
-def set_down(m: Battle, unit: Unit) -> None:
-    """A flyer over Impassable ground or other bases is set down at the nearest legal place (ME-FLY-09)."""
+def set_down(m: Battle, unit: Unit, held: Sequence[Base] = ()) -> None:
+    """A flyer over Impassable ground or other bases is set down at the nearest legal place (ME-FLY-09).
+
+    Who touches one of the bases ``held`` makes room last.
+    """
     others = [base for other in m.present() if other.id != unit.id for base in other.bases]
-    for index, base in enumerate(unit.bases):
+    order = sorted(range(len(unit.bases)), key=lambda index: touch([unit.bases[index]], held))
+    for index in order:
+        base = unit.bases[index]
         fellows = [fellow for number, fellow in enumerate(unit.bases) if number != index]
         for ring in range(RINGS * 2):
             spot = next(
