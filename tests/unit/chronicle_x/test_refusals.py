@@ -383,6 +383,18 @@ def test_an_ability_that_is_open_but_not_for_this() -> None:
     there = table(map="14x6", heroes={"kaur": "c3"}, units={"greys-1": ["n6"]}, acting="kaur")
     refusal = why(there, "use kaur kaur-barricade h3")
     assert refusal.reason == "Barricade can be used now, but not on h3."
+    there = table(
+        map="14x6",
+        heroes={"kaur": {"at": "c3", "backpack": ["courier-vest", "boom-box"]}, "reyes": "d3"},
+        units={"greys-1": ["n6"]},
+        acting="kaur",
+    )
+    for wanted, said in (
+        ("equip arc-baton", "to equip Arc Baton"),
+        ("trade reyes take boom-box", "for that trade"),
+    ):
+        refusal = why(there, f"use kaur kaur-quick-straps {wanted}")
+        assert refusal.reason == f"Quick Straps can be used now, but not {said}."
 
 
 def test_the_siren_is_why_a_turn_cannot_end() -> None:

@@ -39,7 +39,15 @@ from rulebound.games.chronicle_x.state import (
     MissionState,
     Unit,
 )
-from rulebound.games.chronicle_x.words import SIDE_NAMES, agree, listed, name, possessive, token_name
+from rulebound.games.chronicle_x.words import (
+    SIDE_NAMES,
+    agree,
+    item_name,
+    listed,
+    name,
+    possessive,
+    token_name,
+)
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.space.board import bits
 
@@ -429,7 +437,15 @@ def _use(m: MissionState, decision: Decision, action: Action) -> Refusal:
 
 def _on(m: MissionState, action: Action) -> str:
     """What a use was meant for, in words."""
-    wanted = [m.ground.board.name(a) if isinstance(a, int) else name(m, a) for a in action.args[2:]]
+    args = action.args[2:]
+    if args[:1] == ("equip",):
+        return f"to equip {item_name(m, str(args[-1]))}"
+    if args[:1] == ("trade",):
+        return "for that trade"
+    wanted = [
+        m.ground.board.name(a) if isinstance(a, int) else item_name(m, a) if a in m.pack.items else name(m, a)
+        for a in args
+    ]
     return f"on {', '.join(wanted)}" if wanted else "without saying on what"
 
 
