@@ -15,6 +15,7 @@ from rulebound.games.chronicle_x import (
     profiles,
     station,
     turn,
+    units,
 )
 from rulebound.games.chronicle_x.combat import MELEE, Attack
 from rulebound.games.chronicle_x.measuring import free_squares, near_model, near_unit, within
@@ -30,7 +31,6 @@ from rulebound.games.chronicle_x.state import (
     Model,
     Unit,
 )
-from rulebound.games.chronicle_x.units import full_size, roster
 from rulebound.kernel.chances import Pick
 from rulebound.kernel.decisions import Action, Decision, Family, Options, option
 from rulebound.space.board import Mask, Square, bits
@@ -76,12 +76,25 @@ class SecondHeartbeat(Mutation):
         answer = yield Decision(OVERMIND, "action", families, unit.id, (str(self.params["actions"]),))
         if answer.verb != "end":
             yield from turn.act(m, unit, answer)
+            yield from self._merge(m, unit, kept[0])
         m.lasting = [
             entry
             for entry in m.lasting
             if not (entry.unit == unit.id and entry.until == THIS_TURN and entry.name in FORMS)
         ]
         m.acting, m.used, m.extra, m.in_turn, m.asked = kept
+
+    def _merge(self, m: MissionState, unit: Unit, acting: str) -> Steps:
+        """A Move that has brought it beside another unit, not one amid its turn, may be followed by a merge (CX-UNIT-34)."""
+        if "merging" not in m.in_turn or not unit.models:
+            return
+        joins = [each for each in units.merges(m, unit) if each.args[1] != acting]
+        if not joins:
+            return
+        families: list[Family] = [option("end", unit.id), Options("merge", joins)]
+        answer = yield Decision(OVERMIND, "action", families, unit.id, ("0",))
+        if answer.verb == "merge":
+            yield from turn.act(m, unit, answer)
 
 
 FORMS: Final = ("no shoot", "no melee")
@@ -138,7 +151,7 @@ class BurrowGate(Mutation):
     def targets(self, m: MissionState, moment: str, context: Any, supreme: bool) -> Sequence[Targets]:
         if m.phase != ALIEN_PHASE:
             return NOTHING
-        units = [
+        able = [
             unit
             for unit in aliens(m)
             if (not unit.done or unit.barred)
@@ -146,9 +159,9 @@ class BurrowGate(Mutation):
             and not near_unit(m, unit) & m.hero_bodies
             and not lasting.has(m, "no move", unit.id)
         ]
-        if not units:
+        if not able:
             return NOTHING
-        return [(unit.id,) for unit in units if self._places(m, unit)]
+        return [(unit.id,) for unit in able if self._places(m, unit)]
 
     def _places(self, m: MissionState, unit: Unit) -> list[Square]:
         """Free squares outside, by a wall or with a hazard token, far enough from every hero."""
@@ -229,11 +242,11 @@ class BroodRush(Mutation):
 
     def _returns(self, m: MissionState, unit: Unit, points: int) -> list[str]:
         """The kinds of slain model that may return to a unit below its full size."""
-        size = full_size(m, unit)
+        size = units.full_size(m, unit)
         if unit.kind not in m.pack.aliens or size < 2 or len(unit.models) >= size:
             return []
         found: list[str] = []
-        for kind, number in roster(m, unit.kind):
+        for kind, number in units.roster(m, unit.kind):
             slain = m.in_mission.get(f"lost {unit.id} {kind}", 0)
             missing = number - sum(model.kind == kind for model in unit.models)
             if slain > 0 and missing > 0 and m.pack.aliens[kind].model_cost <= points:
