@@ -277,3 +277,52 @@ def test_an_attack_that_an_ability_has_changed_is_not_foretold_anew() -> None:
     asked = tried.after((faces,))
     tried.last.note("use", "kaur", "something", "Something", ())
     assert of_action(tried.last, asked, Action("keep", ("kaur",))) is None
+
+
+def at_neon(there: Table, *lines: str) -> Decision:
+    """The question for rerolls after these lines."""
+    there.play(*lines)
+    decision = there.trial.match.decision
+    assert decision is not None
+    assert decision.kind == "neon"
+    return decision
+
+
+def test_a_throw_for_nothing_leaves_all_tokens_to_follow_it() -> None:
+    there = table(
+        map="12x3",
+        mission={"like": "the-witness", "at": {"20A:e1": "l1"}},
+        heroes={"reyes": {"at": "a2", "neon": 3}, "clemson": "l3"},
+        units={"ridgewalker-1": ["d2"]},
+        vip="b1",
+        acting="reyes",
+    )
+    there.dice("attack reyes: b b d", "reroll reyes: b")
+    decision = at_neon(there, "attack reyes ridgewalker-1")
+    paid, free = (
+        of_action(there.state, decision, Action(verb, ("reyes", "1"))) for verb in ("reroll", "believe")
+    )
+    assert paid is not None
+    assert free is not None
+    assert [each.label for each in paid.policies] == ["then keep", "then with up to 2 more"]
+    assert [each.label for each in free.policies] == ["then keep", "then with up to 3 more"]
+    decision = at_neon(there, "believe reyes 1")
+    assert of_action(there.state, decision, Action("keep", ("reyes",))) is not None, "it is still foretold"
+
+
+def test_a_shot_round_a_corner_is_not_foretold_as_a_straight_one() -> None:
+    rows = ["+ + + + + + + +", " . . . . . . ."] * 3 + [
+        "+ + + + + + + +",
+        " . . .~g . . .",
+        "+ + + + + + + +",
+    ]
+    there = table(
+        map="\n".join(rows),
+        heroes={"kaur": {"at": "a2", "in_use": "bankshot-pistol", "neon": 2}, "reyes": "g1"},
+        advanced=["bankshot-pistol"],
+        units={"ridgewalker-1": ["d4"]},
+        acting="kaur",
+    )
+    there.dice("attack kaur: b b b")
+    decision = at_neon(there, "use kaur bankshot-pistol ridgewalker-1 b1")
+    assert of_action(there.state, decision, Action("keep", ("kaur",))) is None

@@ -211,7 +211,7 @@ def _of_unit(m: MissionState, attack: Attack, make: Maker) -> AttackOdds:
 # ---- a roll that lies on the table
 
 
-KNOWN_AFTER_ROLL: Final = ("attack", "attack_roll", "reroll", "overwatch_fires")
+KNOWN_AFTER_ROLL: Final = ("attack", "attack_roll", "reroll", "believed", "overwatch_fires")
 """Events after which an attack is still as it was declared."""
 
 
@@ -236,11 +236,12 @@ def _of_neon(m: MissionState, decision: Decision, action: Action) -> AttackOdds 
         return AttackOdds(fight.tally, fight.defence, tuple(policies))
     place = int(str(action.args[1])) - 1
     found: list[Policy] = []
-    # one token pays for this reroll; what is left may follow
+    # one token pays for this reroll, unless it is for nothing; what is left may follow
+    paid = int(action.verb != "believe")
     for number in rerolls_of(m, attack):
-        if found and number < 2:
+        if found and number <= paid:
             continue
-        more = max(number - 1, 0)
+        more = max(number - paid, 0)
         parts = [
             (fight.odds(more, (*faces[:place], face, *faces[place + 1 :])), Fraction(count, m.die.faces))
             for face, count in enumerate(m.die.counts)
@@ -251,13 +252,19 @@ def _of_neon(m: MissionState, decision: Decision, action: Action) -> AttackOdds 
 
 
 def _running(m: MissionState, figure: str) -> Maker | None:
-    """How to declare the attack anew that a figure is making, by what the log says of it."""
-    for event in reversed(m.log.since(max(len(m.log) - 60, 0))):
+    """How to declare the attack anew that a figure is making, by what the log says of it.
+
+    None for one that an ability or an item has made: it may be judged in a way of its own.
+    """
+    events = m.log.since(max(len(m.log) - 60, 0))
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
         if event.kind not in KNOWN_AFTER_ROLL:
             return None
         if event.kind == "attack":
             name, target, _, form, band, how, psychic = event.data
-            if name != figure or not target:
+            before = events[place - 1] if place else event
+            if name != figure or not target or (before.kind == "use" and before.data[0] == figure):
                 return None
             return lambda state: _anew(state, figure, str(target), (form, band, how, psychic))
     return None
