@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulebound.dice.fortune import ScriptedFortune
+from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.table import TABLE
 from rulebound.kernel.match import Match
 
@@ -191,3 +192,22 @@ def test_a_question_about_one_thing_is_asked_in_the_singular() -> None:
     assert match.decision is not None
     assert match.decision.kind == "leader-takes"
     assert TABLE.prompt(match, "red").startswith("One hit falls on ")
+
+
+def test_a_priestess_with_her_retinue_is_still_one() -> None:
+    units: dict[str, Any] = {
+        "priestess": {"seat": "blue", "minis": 3, "line": BAND, "name": "Ah Kin Priestess", "at": (20, 20)},
+        "wolves": {"seat": "red", "minis": 3, "line": BAND, "name": "Wolves", "at": (20, 40)},
+    }
+    state = position(units=units, active="priestess").state
+    assert agree(state, "Ah Kin Priestess marches.") == "Ah Kin Priestess marches."
+    assert agree(state, "Wolves marches.") == "Wolves march."
+
+
+def test_minis_that_are_caught_in_bolas_are_shown() -> None:
+    band = {"seat": "red", "minis": 3, "line": BAND, "at": (20, 40)}
+    units: dict[str, Any] = {"band": {**band, "counts": {"entangled:1": 1, "entangled:3": 1}}}
+    units["foe"] = {"seat": "blue", "minis": 1, "line": BAND, "at": (20, 20)}
+    (shown,) = TABLE.view(position(units=units, active="foe"), "blue")["units"][0]["states"]
+    assert shown["label"] == "Entangled"
+    assert shown["text"] == "Until the next clean-up Minis 1 and 3 neither strike nor shoot."

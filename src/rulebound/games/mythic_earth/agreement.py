@@ -17,8 +17,10 @@ SECOND: Final = re.compile(r"( and |, or )(throws|is|has|challenges)\b")
 
 
 def is_many(card: Card) -> bool:
-    """Whether the name of a card is a plural: "Wolves", but not "Medicine Man" nor a single "Maras"."""
-    return len(card.minis) > 1 and (card.name.endswith(MANY) or card.name.startswith("Children"))
+    """Whether the name of a card is a plural: "Wolves", but not "Medicine Man", "Priestess" nor a single "Maras"."""
+    if len(card.minis) < 2 or card.name.endswith("ss"):
+        return False
+    return card.name.endswith(MANY) or card.name.startswith("Children")
 
 
 def of_many(verb: str) -> str:

@@ -158,7 +158,7 @@ for _kind, _text, _sort, _clauses in (
     ("lands", "{unit} lands.", "note", ("ME-FLY-03",)),
     ("no_way", "{unit} finds no way there any more.", "note", ("ME-ALERT-14",)),
     ("held_up", "{unit} is held up on its way.", "note", ("ME-ALERT-14",)),
-    ("slowed", "{unit} is slower than it was and goes less far.", "note", ("ME-ALERT-04",)),
+    ("slowed", "{unit} cannot go so far any more.", "note", ("ME-ALERT-04",)),
     ("disengages", "{unit} breaks out of the combat.", "note", ("ME-ACTN-17",)),
     ("alert", "{unit} is On Alert.", "note", ("ME-ALERT-01", "ME-ALERT-02")),
     ("alert_lifted", "{unit} is On Alert no longer.", "note", ("ME-ALERT-11",)),

@@ -23,7 +23,7 @@ def _claims(m: Battle, data: tuple[Any, ...]) -> Json:
         m,
         unit,
         "token",
-        f"{name(m, unit)}, Capture/Claim: {what if rest else what[:1].lower() + what[1:]}.",
+        f"{name(m, unit)}, Capture/Claim: {what[:1].lower()}{what[1:]}.",
         "ME-ACTN-10",
     )
 

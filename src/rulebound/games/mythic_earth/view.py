@@ -176,6 +176,15 @@ def states(m: Battle, unit: Unit) -> Iterator[Json]:
     for word, (label, text, clauses) in STATES.items():
         if there[word]:
             yield {"id": word, "label": label, "text": text, "clauses": list(clauses)}
+    caught = [str(number) for number in unit.numbers if unit.counts.get(f"entangled:{number}", 0)]
+    if caught:
+        yield {
+            "id": "entangled",
+            "label": "Entangled",
+            "text": f"Until the next clean-up {'Mini' if len(caught) == 1 else 'Minis'} {listed(caught)}"
+            f" neither strike{'s' if len(caught) == 1 else ''} nor shoot{'s' if len(caught) == 1 else ''}.",
+            "clauses": ["ME-UNIT-04"],
+        }
     if unit.foes:
         who = listed([name(m, foe) for foe in unit.foes])
         yield {

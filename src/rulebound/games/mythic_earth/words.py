@@ -100,7 +100,15 @@ def content_name(m: Battle, word: str) -> str:
     return word.replace("-", " ").replace("_", " ")
 
 
-TOKENS: Final = {"way": "Token", "heroism": "Token"}
+TOKENS: Final = {
+    "way": "Token",
+    "heroism": "Token",
+    "death": "Death token",
+    "ritual": "Ritual token",
+    "corpse": "Corpse token",
+    "sacrifice": "Sacrifice token",
+    "fountain": "Fountain token",
+}
 """What those tokens of Devotions are called that have no name of their own."""
 
 
