@@ -413,10 +413,11 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
     m.note("attack_roll", unit.id, tuple(a.faces), tally)
     if m.upgrades and unit.side == OVERMIND and upgrades.bearers(m, "shared_mind"):
         yield from ask(m, OVERMIND, "attack_reroll", a, unit.id)
-    if type(unit) is Hero and not a.no_neon and not (m.upgrades and upgrades.hushed(m, unit)):
-        if "reroll_beside_the_vip" in m.rules:
-            yield from _believed(m, a, unit)
-        else:
+    if type(unit) is Hero:
+        rush = not a.no_neon and not (m.upgrades and upgrades.hushed(m, unit))
+        if open_ and "reroll_beside_the_vip" in m.rules:
+            yield from _believed(m, a, unit, rush)
+        elif rush:
             yield from _neon_rush(m, a, unit)
     if open_ and not idle(m, OVERMIND, "attack_dice"):
         yield from ask(m, OVERMIND, "attack_dice", a, unit.id)
@@ -475,17 +476,18 @@ def _neon_rush(m: MissionState, a: Attack, hero: Hero) -> Steps:
         m.note("reroll", hero.id, old, face, tuple(a.faces), a.neon_cost)
 
 
-def _believed(m: MissionState, a: Attack, hero: Hero) -> Steps:
+def _believed(m: MissionState, a: Attack, hero: Hero, tokens: bool) -> Steps:
     """A hero beside the person whom it leads out may throw one Blank of an attack again, once and at no cost.
 
     It may do so before its Neon Rush, between two rerolls, or after them: the choice stands beside them (believed).
+    It is no Neon Rush: without ``tokens`` something bars that, and not this.
     """
     from rulebound.games.chronicle_x import vip
 
     left = a.marks.get("rerolls", hero.neon)
     free = True
     while True:
-        rush = left > 0 and hero.neon >= a.neon_cost and not _no_neon(m, hero)
+        rush = tokens and left > 0 and hero.neon >= a.neon_cost and not _no_neon(m, hero)
         blanks = vip.believed(m, hero, a.faces) if free else []
         if not (rush or blanks):
             return
