@@ -146,8 +146,8 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
     if how in (SHOOT, FOCUSED) and effects.on(target, MIST) and distance > HIDDEN_BEYOND:
         return Refusal("A mist hides it from whoever is farther than 10 inches away.", ("ME-SHOOT-04",))
     sight = sighting.look(m, unit, target, how)
-    chosen: dict[tuple[str, bool], tuple[Weapon, int, list[int]]] = {}
-    blind = out_of_range = False
+    chosen: dict[tuple[str, bool, bool], tuple[Weapon, int, list[int]]] = {}
+    blind, beyond, shy = False, 0, has(target, "stealth")
     for index in range(len(unit.kinds)):
         arms = [arm for arm in ranged(unit, index) if how != THROW or arm.thrown]
         if how == DEFENSIVE and unit.fleeing:
@@ -161,7 +161,7 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
         away = group_gap([unit.bases[index]], target.bases) if each else distance
         for arm in arms:
             if not unmeasured and away > arm.range:
-                out_of_range = True
+                beyond = min(beyond or away, away)
                 continue
             if arm.overhead:
                 if target.airborne:
@@ -170,10 +170,10 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
                 blind = True
                 continue
             far = 0 < arm.long_from < away and not unmeasured
-            chosen.setdefault((arm.id, far), (arm, away, []))[2].append(index)
+            chosen.setdefault((arm.id, far, shy and away > STEALTH), (arm, away, []))[2].append(index)
             break
     if not chosen:
-        return no_shot(unit, target, blind, out_of_range)
+        return no_shot(unit, target, blind, beyond)
     aims = [
         Aim(
             arm,
@@ -186,14 +186,14 @@ def volley(m: Battle, unit: Unit, target: Unit, how: str, weapon: str = "") -> V
     return Volley(unit, target, how, tuple(aims), sight)
 
 
-def no_shot(unit: Unit, target: Unit, blind: bool, out_of_range: bool) -> Refusal:
+def no_shot(unit: Unit, target: Unit, blind: bool, beyond: int) -> Refusal:
+    """Why nobody can shoot; ``beyond`` is how far the target is from whoever has too short a weapon, 0 if nobody."""
     if blind:
         return Refusal("None of its Minis sees any part of the target.", ("ME-SHOOT-06",))
-    if out_of_range:
+    if beyond:
         longest = max([arm.range for arm in weapons_of(unit)])
-        away = group_gap(unit.bases, target.bases)
         return Refusal(
-            f"The target is {inches(away)} inches away; its weapons reach {inches(longest)}.",
+            f"The target is {inches(beyond)} inches away; its weapons reach {inches(longest)}.",
             ("ME-SHOOT-04",),
         )
     if target.airborne:
