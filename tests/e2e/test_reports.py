@@ -80,6 +80,8 @@ def test_real_dice_are_tapped_or_typed_and_a_wrong_face_is_refused(
     expect(one.page.locator(".tray")).to_have_count(0)
     seen = one.due()
     assert "hit" in seen.prompt or seen.asked
+    if not phone:
+        expect(one.page.locator("ol.log")).to_contain_text(f" rolls {count} attack d")
 
 
 def test_the_report_tells_luck_and_battle(desk: Callable[..., Desk], server: Served) -> None:

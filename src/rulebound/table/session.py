@@ -450,7 +450,11 @@ class Session:
     # ---- what goes out
 
     def events_before(self, since: int) -> int:
-        """How many events a reader who has seen the match at ``since`` may keep."""
+        """How many events a reader who has seen the match at ``since`` may keep.
+
+        Who looked while real dice were waited for keeps those before the answer that led to them: what followed is told
+        again, and goes on.
+        """
         journal = self.match.journal
         if since >= len(journal):
             return len(self.match.events)
@@ -466,10 +470,11 @@ class Session:
                 least = min(least, length)
         if since <= 0:
             return 0
-        for entry in self.match.answers[least:]:
-            if isinstance(entry, Answer):
-                return entry.events
-        return len(self.match.events)
+        answers = self.match.answers
+        if least == len(answers):
+            return len(self.match.events)
+        known = (entry.events for entry in reversed(answers[: least + 1]) if isinstance(entry, Answer))
+        return next(known, 0)
 
     def envelope(self, seat: str, held: set[str], since: int) -> Json:
         """The match as ``seat`` may see it, with the events since a sequence number."""

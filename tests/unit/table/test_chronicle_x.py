@@ -189,3 +189,45 @@ def test_people_at_one_table_have_open_windows_and_a_computer_has_not(hall: Hall
     )
     with hall.session(apart["id"]) as session:
         assert not session.match.state.open_windows
+
+
+@pytest.mark.parametrize(
+    ("game", "mission", "sides"),
+    [("chronicle-x", "be-kind-rewind", SEATS), ("mythic-earth", "first-blood", ("blue", "red"))],
+)
+def test_a_log_kept_by_pieces_is_the_whole_log_with_real_dice_too(
+    hall: Hall, game: str, mission: str, sides: tuple[str, str]
+) -> None:
+    plays: dict[str, str] = {sides[0]: PERSON, sides[1]: "random"}
+    dice: dict[str, messages.DiceWord] = {sides[0]: "typed", sides[1]: "typed"}
+    wish = messages.NewMatch(game, mission, plays, "pieces", dice=dice)
+    made = hall.create(wish)
+    match_id, keys = made["id"], frozenset(map(key_hash, made["keys"].values()))
+    seat, numbers = sides[0], random.Random(7)
+    logs: dict[str, tuple[int, list[Any]]] = {"": (0, []), seat: (0, [])}
+    rolled = 0
+
+    def take(viewer: str, envelope: Any) -> None:
+        logs[viewer] = envelope["seq"], [*logs[viewer][1][: envelope["log"]], *envelope["events"]]
+
+    for _ in range(250):
+        for viewer in logs:
+            take(viewer, hall.envelope(match_id, keys, viewer, logs[viewer][0]).body)
+            whole = hall.envelope(match_id, keys, viewer, 0).body["events"]
+            assert [event["n"] for event in logs[viewer][1]] == [event["n"] for event in whole]
+        seen = hall.envelope(match_id, keys, seat, 0).body
+        roll = seen["roll"]
+        if roll is not None:
+            faces = " ".join(str(numbers.choice(roll["faces"])["face"]) for _ in range(roll["count"]))
+            take(seat, hall.throw(match_id, keys, messages.NewDice(seen["seq"], seat, faces)).body)
+            rolled += 1
+        elif seen["decision"] is None:
+            if hall.step(match_id) is None:
+                break
+        else:
+            with hall.session(match_id) as session:
+                assert session.match.decision is not None
+                action = session.match.decision.pick(numbers.getrandbits(60))
+                text = session.match.text(action)
+            take(seat, hall.answer(match_id, keys, messages.NewAnswer(seen["seq"], text, seat)).body)
+    assert rolled > 5

@@ -219,9 +219,12 @@ export class Match {
 
   #take(envelope: Envelope, whole: boolean): void {
     this.#forget();
-    const events = envelope.events;
-    this.log = [...this.log.slice(0, whole ? 0 : envelope.log), ...events];
-    this.fresh = whole ? [] : events;
+    const { log: kept, events } = envelope;
+    const known = this.log.slice(kept);
+    this.log = [...this.log.slice(0, whole ? 0 : kept), ...events];
+    // after real dice what led to them is told again: that is no news
+    const news = events.findIndex((event, at) => JSON.stringify(event) !== JSON.stringify(known[at]));
+    this.fresh = whole || news < 0 ? [] : events.slice(news);
     this.envelope = envelope;
     this.again = envelope.again ?? "";
     this.trouble = "";
