@@ -114,7 +114,7 @@ class Record:
 
     def text(self) -> str:
         """The record as a file; RecordError if it could not be read again."""
-        if "\n" in self.seed or "\r" in self.seed:
+        if "\n" in self.seed or self.seed.endswith("\r"):
             raise RecordError(NO_SEED, SEED_LINE)
         body = "\n".join([*self.header(), *self.lines]) + "\n"
         return f"{body}sum {len(self.lines)} {_sum(body)}\n"
