@@ -63,8 +63,8 @@ def create_app(
     how many matches stay in memory.
     """
     engine = open_engine(database)
-    migrate(engine)
     hall = Hall(Store(engine), load_games(packs) if games is None else games, clock, live)
+    migrate(engine)  # no file is made where the content has faults
     channels = ChannelsPlugin(
         MemoryChannelsBackend(),
         arbitrary_channels_allowed=True,

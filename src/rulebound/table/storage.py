@@ -164,6 +164,8 @@ def open_engine(database: str) -> Engine:
     except ImportError as error:
         raise StorageError(f"{shown(database)}: its driver is not installed ({error})") from error
     if engine.dialect.name == "sqlite":
+        if url.database in (None, "", ":memory:"):
+            raise StorageError(f"{database}: what is in memory no other thread would find; name a file")
         event.listen(engine, "connect", _sqlite_connect)
         if url.database and Path(url.database).is_absolute():
             _watch_file(engine, Path(url.database))

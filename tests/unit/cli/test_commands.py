@@ -77,7 +77,7 @@ def test_every_command_has_help_with_examples_and_json(
         ),
         ("simulate --pack /none/such", "/none/such: there is no such pack"),
         (
-            "play --no-browser --port 0 --database sqlite:// --pack /none/such",
+            "play --no-browser --port 0 --database /none/such.db --pack /none/such",
             "/none/such: there is no such pack",
         ),
         ("play --port 65536", "arguments: argument --port: 65536 is more than 65535"),

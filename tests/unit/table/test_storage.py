@@ -418,6 +418,8 @@ def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
         (str(newer), "another version"),
         (str(tmp_path / "no" / "folder" / "x.sqlite3"), "unable to open"),
         ("nonsense://x", "no address"),
+        ("sqlite://", "name a file"),
+        ("sqlite:///:memory:", "name a file"),
         ("://", "no address"),
         ("postgresql://ann:secret@host:eight/x", r"ann:\*\*\*@host:eight/x: this is no address"),
         ("oracle+nonsense://ann:se@cr:et@host/x", r"ann:\*\*\*@host/x: this is no address"),
