@@ -93,6 +93,27 @@ def test_a_browser_with_many_pages_of_matches_still_answers(
     assert one.due(seen.seq).seq > seen.seq
 
 
+def test_a_page_behind_others_learns_whose_turn_it_is(desk: Callable[..., Desk], server: Served) -> None:
+    one = desk()
+    one.page.clock.install()
+    made = server.open(situations.action(), "person", "person")
+    seen = one.sit(made._replace(keys={"heroes": made.keys["heroes"]}))
+    assert one.page.title().startswith("Your turn: ")
+    one.page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    told = server.ask(made, "heroes")
+    while told["decision"]:
+        families = [family for family in told["decision"]["families"] if family["actions"]]
+        family = next((one for one in families if one["verb"] == "end"), families[-1])
+        told = server.answer(made, "heroes", family["actions"][0]["text"])
+    assert one.look().seq == seen.seq
+    one.page.clock.fast_forward(11_000)
+    expect(one.page).not_to_have_title(re.compile("^Your turn"))
+    assert one.look().seq == told["seq"]
+
+
 def test_a_match_that_is_over_is_played_again_at_one_table(desk: Callable[..., Desk], server: Served) -> None:
     old = battles.opened(server, battles.moment(None))
     one, other, watcher, phone = desk(), desk(), desk(), desk(**PHONE)

@@ -3,6 +3,9 @@ import { api, failure, Refusal } from "./api.ts";
 import { keyOf, matchKeys, seatsOf } from "./keep.svelte.ts";
 import type { AskWindow, Card, Envelope, FieldView, GameEvent, GameMap, FieldMap, LiveNote, Preview, Problem, Reason, Refusals, Sight, View } from "./protocol.ts";
 
+/** Milliseconds between two looks of a page that is behind others. */
+const GLANCE = 10_000;
+
 export class Match {
   readonly id: string;
   readonly keys: Record<string, string>;
@@ -23,6 +26,7 @@ export class Match {
   /** What the live stream said last. */
   #told = -1;
   #lost = 0;
+  #glance = 0;
   #closed = false;
   #cards = new Map<string, Promise<Card>>();
   #previews = new Map<string, Promise<Preview>>();
@@ -94,6 +98,7 @@ export class Match {
     document.removeEventListener("visibilitychange", this.#turned);
     clearTimeout(this.#retry);
     clearTimeout(this.#lost);
+    clearInterval(this.#glance);
     this.#stream?.close();
   }
 
@@ -263,7 +268,10 @@ export class Match {
     }
   }
 
-  /** A page behind others lets go of its stream: a browser keeps six connections to one server, for all its pages. */
+  /**
+   * A page behind others lets go of its stream: a browser keeps six connections to one server, for all its pages.
+   * It still looks now and then, for its title tells whose turn it is.
+   */
   readonly #turned = (): void => {
     if (document.hidden || !this.#stream) this.#listen();
   };
@@ -271,7 +279,12 @@ export class Match {
   #listen(): void {
     this.#stream?.close();
     this.#stream = null;
-    if (this.#closed || !this.map || document.hidden) return;
+    clearInterval(this.#glance);
+    if (this.#closed || !this.map) return;
+    if (document.hidden) {
+      this.#glance = window.setInterval(() => void this.refresh(), GLANCE);
+      return;
+    }
     const stream = api.live(this.id, this.key, this.seat);
     this.#stream = stream;
     stream.onmessage = (message: MessageEvent<string>) => {
