@@ -112,6 +112,16 @@ function hull(points: readonly Point[]): Point[] {
   return all.length > 0 ? all : sorted.slice(0, 1);
 }
 
+/** Whether a point lies in the line that goes round others. */
+export function within(points: readonly Point[], [x, y]: Point): boolean {
+  const corners = hull(points);
+  const turns = corners.map(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % corners.length] ?? [ax, ay];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return corners.length > 2 && turns.every((turn) => turn >= 0);
+}
+
 /** The line that goes round points at a distance, in the units in which they are given. */
 export function round(points: readonly Point[], far: number): string {
   const corners = hull(points);
