@@ -542,11 +542,12 @@ class CardRow(Message):
 
 
 class Ability(Message):
-    """An ability on a card."""
+    """An ability on a card; ``terms``: what it works on, and how often."""
 
     name: str
     text: str
     active: bool
+    terms: str = ""
     why: str | None = None
 
 

@@ -281,8 +281,13 @@ class Tokens(Message):
 
 
 class Counts(Message):
-    """Public numbers; ``stack`` are the blips that have yet to enter, where nobody plays the aliens."""
+    """Public numbers.
 
+    ``neon`` are the tokens that can still be spent; ``stack`` are the blips that have yet to enter, where nobody plays the
+    aliens.
+    """
+
+    neon: int
     hand: int
     hand_limit: int
     deck: int

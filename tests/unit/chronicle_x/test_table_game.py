@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rulebound.games.chronicle_x import options as house
 from rulebound.games.chronicle_x import turn
 from rulebound.games.chronicle_x.game import quick_start
 from rulebound.games.chronicle_x.setup import HERO_ORDER
@@ -192,7 +193,29 @@ def test_a_hero_card_tells_every_number_with_its_reasons() -> None:
     abilities = {ability["name"]: ability for ability in found["abilities"]}
     assert abilities["Called Shot"]["active"]
     assert abilities["Killing Lane"]["why"] == "From level 2."
+    assert abilities["Called Shot"]["terms"].startswith(
+        "On one model he sees in the alien unit he shoots in the long band. Not"
+    )
     assert found["items"][0]["id"] == "boom-box"
+
+
+def test_a_card_tells_that_a_figure_is_large() -> None:
+    there = field(heroes={"voss": {"at": "c3"}, "clemson": {"at": "g3"}})
+    cards = {name: TABLE.card(there.trial.match, HEROES, name) for name in ("voss", "clemson")}
+    told = {
+        name: any("2 by 2 squares" in row["text"] for row in card["rows"]) for name, card in cards.items()
+    }
+    assert told == {"voss": True, "clemson": False}
+
+
+def test_the_tokens_that_can_still_be_spent() -> None:
+    match = quick_start("tokens")
+    assert TABLE.view(match, HEROES)["counts"]["neon"] == 36
+    match.state.heroes[0].lost = True
+    assert TABLE.view(match, HEROES)["counts"]["neon"] == 30
+    match.state.house = house.read({"neon_per_hero": house.PLAYER})
+    match.state.players = {hero.id: at % 2 for at, hero in enumerate(match.state.heroes)}
+    assert TABLE.view(match, HEROES)["counts"]["neon"] == 12
 
 
 def test_a_hero_has_its_profile_before_it_is_set_up_and_none_once_it_is_lost() -> None:

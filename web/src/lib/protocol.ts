@@ -255,8 +255,12 @@ export interface Tokens {
   destroyed?: string[];
 }
 
-/** Public numbers; ``stack`` are the blips that have yet to enter, where nobody plays the aliens. */
+/** Public numbers.
+
+    ``neon`` are the tokens that can still be spent; ``stack`` are the blips that have yet to enter, where nobody plays the
+    aliens. */
 export interface Counts {
+  neon: number;
   hand: number;
   hand_limit: number;
   deck: number;
@@ -978,11 +982,12 @@ export interface CardRow {
   clause?: string | null;
 }
 
-/** An ability on a card. */
+/** An ability on a card; ``terms``: what it works on, and how often. */
 export interface Ability {
   name: string;
   text: string;
   active: boolean;
+  terms?: string;
   why?: string | null;
 }
 

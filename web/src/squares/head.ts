@@ -15,7 +15,7 @@ export function headOf(view: View, where: string): Head {
     steps: phases.map((id) => ({ id, label: phaseName(id), now: view.phase === id, ink: id === "overmind" ? "b" : "a", note: id === "heroes" && view.phase === id ? done : "" })),
     phase: phaseName(view.phase),
     counts: [
-      { icon: "neon", value: view.heroes.reduce((sum, hero) => sum + hero.neon, 0), label: "Neon Rush" },
+      { icon: "neon", value: view.counts.neon, label: "Neon Rush" },
       { icon: "ufo", value: view.counts.abduction, label: "Abduction", ink: "b" },
       { icon: "card-draw", value: view.counts.hand, label: "Mutations", ink: "b" },
     ],

@@ -18,6 +18,7 @@ from rulebound.games.chronicle_x.combat import MELEE, SHOOT, SHORT, Attack, hits
 from rulebound.games.chronicle_x.measuring import building_at, is_ruin, ranges
 from rulebound.games.chronicle_x.moments import NOBODY, source_of
 from rulebound.games.chronicle_x.options import PLAYER
+from rulebound.games.chronicle_x.pack_kinds import Ability
 from rulebound.games.chronicle_x.preview import tally_json
 from rulebound.games.chronicle_x.profiles import TIERS
 from rulebound.games.chronicle_x.prompts import OWN_MOMENTS
@@ -204,6 +205,8 @@ def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
     found["stats"].append({"label": "Neon, shared" if shared else "Neon", "value": hero.neon})
     if profile.note:
         found["rows"].append(_row(profile.note))
+    if model.size > 1:
+        found["rows"].append(_row("Large: fills 2 by 2 squares."))
     if hero.lost:
         found["rows"].append(_row("Out of the mission.", "CX-DIAL-03", "slain"))
     if hero.id in m.station:
@@ -225,7 +228,7 @@ def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
     for entry in profile.abilities:
         level = TIERS[entry.tier]
         active = level <= hero.level
-        ability: Json = {"name": entry.name, "text": entry.text, "active": active}
+        ability: Json = {"name": entry.name, "text": entry.text, "active": active, "terms": _terms(entry)}
         if not active:
             ability["why"] = f"From level {level}."
         else:
@@ -242,6 +245,12 @@ def hero_card(m: MissionState, hero: Hero, calm: bool = True) -> Json:
         {"id": item, "name": item_name(m, item), "kind": m.pack.items[item].kind} for item in hero.backpack
     ]
     return found
+
+
+def _terms(entry: Ability) -> str:
+    """What an ability works on, and its limits: without them many a text speaks of nobody knows whom."""
+    target = f"On {entry.target}." if entry.target else ""
+    return f"{target} {entry.limits}".strip()
 
 
 def _source_reason(m: MissionState, unit: Unit, wanted: str) -> str:
@@ -289,7 +298,8 @@ def unit_card(m: MissionState, unit: Unit, calm: bool = True) -> Json:
         names = [BEHAVIOURS[behaviour] for behaviour in behaviours.of_unit(m, unit)]
         if names:
             found["rows"].append(_row(f"Behaviours: {listed(names)}.", "CX-BEHAV-01"))
-        ability: Json = {"name": profile.ability.name, "text": profile.ability.text, "active": True}
+        own = profile.ability
+        ability: Json = {"name": own.name, "text": own.text, "active": True, "terms": _terms(own)}
         reason = _source_reason(m, unit, profile.ability.id) if calm else ""
         if reason:
             ability["active"], ability["why"] = False, reason

@@ -13,6 +13,14 @@ def change(m: MissionState, hero: Hero, tokens: int) -> None:
         share(m, hero)
 
 
+def total(m: MissionState) -> int:
+    """The tokens that can still be spent: those of the lost are out of reach, and a player's count once."""
+    held = [hero for hero in m.heroes if not hero.lost]
+    if m.house.neon_per_hero == PLAYER:
+        return sum({m.players[hero.id]: hero.neon for hero in held}.values())
+    return sum(hero.neon for hero in held)
+
+
 def share(m: MissionState, hero: Hero) -> None:
     """The heroes of one player hold what this one holds."""
     for other in m.heroes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulebound.games.chronicle_x import agendas, buying, map_building, progress, station, upgrades
+from rulebound.games.chronicle_x import agendas, buying, map_building, neon, progress, station, upgrades
 from rulebound.games.chronicle_x.damage import LEVEL_COSTS
 from rulebound.games.chronicle_x.interacts import ANY
 from rulebound.games.chronicle_x.map_view import map_id
@@ -184,13 +184,12 @@ def _members(m: MissionState, profile: AlienProfile) -> str:
 
 def _stats(profile: AlienProfile) -> Json:
     """The numbers of one model, as on its card (CX-ALIEN-01)."""
-    shots = f"{profile.short_dice} to {profile.short_range}"
-    if profile.long_range:
-        shots += f", {profile.long_dice} to {profile.long_range}"
+    bands = [(profile.short_dice, profile.short_range), (profile.long_dice, profile.long_range)]
+    shots = [f"{dice} up to {far} squares" for dice, far in bands if dice and far]
     return {
         "Health": str(profile.health),
         "Melee": str(profile.melee),
-        "Shoot": shots,
+        **({"Shoot": ", ".join(shots)} if shots else {}),
         "Defence": str(profile.defence),
         "Move": str(profile.move),
     }
@@ -360,6 +359,7 @@ def marker_name(m: MissionState, marker: str) -> str:
 
 def _counts(m: MissionState) -> Json:
     return {
+        "neon": neon.total(m),
         "hand": len(m.hand),
         "hand_limit": hand_limit(m),
         "deck": len(m.deck),
