@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.mythic_earth import prompts
+from rulebound.games.mythic_earth.position import position
 from rulebound.games.mythic_earth.table import TABLE
 from rulebound.kernel.errors import SetupError
 from rulebound.kernel.match import Match
@@ -167,6 +168,16 @@ def test_a_move_by_hand_tells_its_ways_and_what_it_costs(client: Client) -> None
     )
     assert far.refusal.reason
     assert sat.get("/preview", seat, seat=seat, action=f"{placing['head']} to nowhere").status_code == 422
+
+
+def test_a_card_says_when_a_talent_works() -> None:
+    units = {
+        "archers": {"seat": "blue", "card": "tribal-seneca", "at": (20, 10)},
+        "jaguars": {"seat": "red", "card": "aztec-jaguar-warriors", "at": (20, 22)},
+    }
+    card = TABLE.card(position(units=units, active="archers"), "blue", "jaguars")
+    texts = {ability["name"]: ability["text"] for ability in card["abilities"]}
+    assert texts["Woodsmen"].startswith("When the Unit moves through")
 
 
 def test_cards_and_sight_of_everything_on_the_table(client: Client) -> None:

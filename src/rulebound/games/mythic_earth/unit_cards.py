@@ -240,7 +240,7 @@ def abilities(m: Battle, unit: Unit) -> Iterator[Json]:
         if entry is not None:
             yield {
                 "name": entry.label(max(number(unit, talent), 1)),
-                "text": entry.told(max(number(unit, talent), 1)),
+                "text": f"{entry.when} {entry.told(max(number(unit, talent), 1))}".strip(),
                 "active": bool(unit.kinds) and has(unit, talent),
             }
     tried = m.sides[unit.seat].counts
