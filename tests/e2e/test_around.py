@@ -273,6 +273,23 @@ def test_two_computers_are_watched(desk: Callable[..., Desk]) -> None:
     assert one.look().tiles == ()
 
 
+@pytest.mark.parametrize("game", ["annihilation", "battle"])
+def test_two_at_one_screen_begin_behind_the_curtain(
+    desk: Callable[..., Desk], server: Served, game: str
+) -> None:
+    """What is asked first may be a secret: an agenda, a Devotion."""
+    one = desk()
+    if game == "battle":
+        made = battles.battle(server, red="person")
+    else:
+        made = server.create(overmind="person", mission=game)
+    seen = one.sit(made)
+    assert seen.handover and not seen.tiles
+    expect(one.page.locator(".decide .strip")).to_contain_text("pass the device")
+    one.page.locator(".decide .strip .cta").click()
+    one.page.locator("#prompt").wait_for()
+
+
 def test_two_at_one_screen_do_not_see_each_others_secrets(desk: Callable[..., Desk], server: Served) -> None:
     made = server.open(situations.last(), overmind="person")
     hers = server.ask(made, "overmind")["view"]

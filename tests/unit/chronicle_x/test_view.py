@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from rulebound.games.chronicle_x.chart import chart
 from rulebound.games.chronicle_x.game import quick_start
-from rulebound.games.chronicle_x.state import HEROES, OVERMIND, MissionState
+from rulebound.games.chronicle_x.state import HEROES, NOWHERE, OVERMIND, MissionState
 from rulebound.games.chronicle_x.table import TABLE
 from rulebound.games.chronicle_x.view import view
 from rulebound.kernel.match import Match
@@ -198,3 +199,18 @@ def test_the_picture_shows_what_the_view_shows() -> None:
         assert 'class="ring"' in drawn
     with pytest.raises(ValueError, match="theme"):
         render_svg(view(m, HEROES), TABLE.map(m), "neon")
+
+
+def test_the_chart_counts_a_unit_whole_while_some_of_its_models_are_in_the_hand() -> None:
+    m = with_blips(units={"greys-1": ["k14", "k13", "l14"]})
+    (unit,) = [unit for unit in m.units if unit.side == OVERMIND]
+
+    def points() -> int:
+        return next(value for name, *_, value in chart(m) if name == "aliens")
+
+    whole = points()
+    assert whole > 0
+    unit.models[1].square = unit.models[2].square = NOWHERE
+    assert points() == whole
+    unit.models[0].square = NOWHERE
+    assert points() == 0

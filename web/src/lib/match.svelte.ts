@@ -85,12 +85,19 @@ export class Match {
       const [map, envelope] = await Promise.all([api.map(this.id, this.key), api.state(this.id, this.key, this.seat)]);
       this.map = map;
       this.#take(envelope, true);
-      if (this.handover && this.log.length === 0) await this.sit(this.handover);
+      await this.#curtain(envelope);
       this.#listen();
     } catch (error) {
       this.report(error);
       if (error instanceof Refusal && error.status === 0) this.#later();
     }
+  }
+
+  /** Two at one screen begin behind the curtain: the first question may be a secret of the side that it is put to. */
+  async #curtain(envelope: Envelope): Promise<void> {
+    const asked = envelope.decision?.seat ?? envelope.waiting?.seat ?? "";
+    const other = this.seats.find((seat) => seat !== asked);
+    if (this.log.length === 0 && this.seats.includes(asked) && other && other !== this.seat) await this.sit(other);
   }
 
   stop(): void {

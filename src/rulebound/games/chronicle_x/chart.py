@@ -26,7 +26,11 @@ def chart(m: MissionState) -> list[Row]:
         rows.append((f"health-{hero.id}", m.pack.heroes[hero.id].short, HEROES, HEALTH, health))
     rows.insert(0, ("health", "Health of all heroes", HEROES, BATTLE, total))
     aliens = m.pack.aliens
-    shown = [model for unit in m.units if unit.side == OVERMIND for model in unit.models if model.square >= 0]
+    # a unit that is being moved has some of its models in the hand
+    there = [
+        unit for unit in m.units if unit.side == OVERMIND and any(model.square >= 0 for model in unit.models)
+    ]
+    shown = [model for unit in there for model in unit.models]
     points = sum([aliens[model.kind].model_cost for model in shown if model.kind in aliens])
     slain = sum([m.in_mission.get(f"slain {kind}", 0) * entry.model_cost for kind, entry in aliens.items()])
     blips = sum([1 for blip in m.blips if blip.square >= 0])

@@ -39,7 +39,10 @@ def _forces(pack: Pack, brief: Mission) -> list[str]:
     for kind in brief.force.units:
         name = pack.aliens[kind].unit_name
         counted[name] = counted.get(name, 0) + 1
-    units = [f"{name} ({number})" if number > 1 else name for name, number in counted.items()]
+    units = [
+        plural(number, name) if number > 1 else f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+        for name, number in counted.items()
+    ]
     lines = ["Six heroes."]
     if units:
         lines.append(f"The Overmind has {listed(units)}.")

@@ -86,7 +86,7 @@ def tally_json(tally: Tally) -> Json:
             entry["clause"] = line.clause
         lines.append(entry)
     if tally.surplus:
-        label = f"five dice at most; {plural(tally.surplus, 'Blank counts', 'Blanks count')} as Hit"
+        label = f"dice at most are thrown; {plural(tally.surplus, 'Blank counts', 'Blanks count')} as Hit"
         lines.append({"value": str(tally.dice_limit), "label": label, "kind": "cap", "clause": "CX-VAL-03"})
     elif sum(line.value for line in tally.lines) < tally.floor:
         lines.append(
