@@ -352,6 +352,7 @@ def test_a_killed_server_loses_nothing_that_was_shown(browser: Browser, tmp_path
         "ERR_CONNECTION_REFUSED",
         "ERR_INCOMPLETE_CHUNKED_ENCODING",
         "ERR_CONNECTION_RESET",
+        "ERR_CONTENT_LENGTH_MISMATCH",
         "ERR_EMPTY",
     )
     try:
