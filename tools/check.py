@@ -101,6 +101,8 @@ STAGES: tuple[tuple[Step, ...], ...] = (
             junit=True,
             limit=1200,
         ),
+    ),
+    (
         Step("content", "the content is sound", module("rulebound", "content", "validate")),
         Step(
             "scenarios",
