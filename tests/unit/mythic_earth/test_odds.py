@@ -353,3 +353,29 @@ def test_to_ask_for_odds_changes_nothing() -> None:
     before = (match.state.digest(), len(match.events))
     match.odds("shoot archers warriors")
     assert (match.state.digest(), len(match.events)) == before
+
+
+@pytest.mark.parametrize("spell", ["gaze-of-the-cemi", "whispered-doubt"])
+def test_a_test_that_would_break_a_unit_is_foreseen_to_destroy_it(spell: str) -> None:
+    foe = {"seat": "red", "minis": 4, "line": "M6 SH5 FI5 SV3 RE5 BR6 W1", "at": (20, 14), "markers": 8}
+    units: dict[str, Any] = {"priest": {**PRIEST, "spells": [spell]}, "foe": foe}
+    action = f"cast priest {spell} foe"
+    odds = chances(position("break", units=units, active="priest"), action)
+    assert odds["is destroyed"] == odds["fails its test"] > 0
+    destroyed = [
+        played(units, action, f"break {number}", first).state.units["foe"].gone for number in range(TIMES)
+    ]
+    assert near(odds["is destroyed"], sum(destroyed))
+    foe["markers"] = 7
+    assert chances(position("break", units=units, active="priest"), action)["is destroyed"] == 0
+
+
+def test_to_stop_by_two_tests_is_foreseen_as_both() -> None:
+    band = {"seat": "blue", "minis": 2, "line": "M6 SH5 FI5 SV4 RE5 BR9 W1", "at": (20, 20), "markers": 2}
+    units: dict[str, Any] = {"band": {**band, "fleeing": True}, "foe": {**BOWS, "at": (40, 40)}}
+    more: dict[str, Any] = {"blue": {"pool": [6]}, "red": {"pool": [5]}}
+    one = position(units=units, **more)
+    two = position(units=units, options={"stop_fleeing_single_test": "two-tests"}, **more)
+    assert totals(one, "activate band") == {"Test to stop": 6}
+    assert totals(two, "activate band") == {"Activation Test": 6, "Test to stop": 7}
+    assert chances(two, "activate band")["stops"] == Fraction(6, 10) * Fraction(7, 10)

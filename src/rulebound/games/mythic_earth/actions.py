@@ -198,10 +198,13 @@ def rallies(m: Battle, unit: Unit) -> Family | None:
     """A Heroic Figure stops a friend that flees, with the first thing it does with its first die (ME-STOP-06)."""
     if barred(m, unit, RALLY) is not None or not unit.card.heroic or len(unit.beside) > 1 or m.done:
         return None
-    friends = rallied(m, unit, 10 * INCH)
-    if not friends and "a-hero-in-our-midst" in blessings.open_to(m, unit.seat):
-        friends = rallied(m, unit, 20 * INCH)
+    friends = rallied(m, unit, farthest(m, unit) * INCH)
     return Options(RALLY, [Action(RALLY, (unit.id, friend.id)) for friend in friends]) if friends else None
+
+
+def farthest(m: Battle, unit: Unit) -> int:
+    """From how many inches a friend that flees can be helped: 20 with A Hero in Our Midst (ME-STOP-06, ME-BLESS-10)."""
+    return 20 if "a-hero-in-our-midst" in blessings.open_to(m, unit.seat) else 10
 
 
 def rallied(m: Battle, unit: Unit, reach: int) -> list[Unit]:
@@ -309,9 +312,10 @@ def rally(m: Battle, unit: Unit, friend: Unit) -> Steps[None]:
     """A Heroic Figure lends its BR to a friend that flees (ME-STOP-06, ME-STOP-07)."""
     occasion = Occasion("rally", friend, unit)
     if friend not in rallied(m, unit, 10 * INCH):
-        occasion.reach = 20 * INCH
-        yield from offer(m, occasion)
-        if not occasion.passed or friend not in rallied(m, unit, 20 * INCH):
+        if friend in rallied(m, unit, 20 * INCH):
+            occasion.reach = 20 * INCH
+            yield from offer(m, occasion)
+        if not occasion.passed:
             m.note("too_far", unit.id, friend.id)
             return
     m.note("rally", unit.id, friend.id)

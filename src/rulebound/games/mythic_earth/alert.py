@@ -104,7 +104,7 @@ def spring(m: Battle, watcher: Unit, enemy: Unit, target: str) -> Steps[None]:
     m.note("react", watcher.id, enemy.id, number, face, passed)
     watcher.alert_since = 0
     if not passed:
-        if house.plays(m, house.FAILED_TRAP, "acts"):
+        if house.plays(m, house.FAILED_TRAP, house.ACTS):
             pool.give_back(m, watcher, len(watcher.beside) - 1, "ME-ALERT-08")
         if target == watcher.id:
             watcher.counts["gambled"] = 1  # ME-CCHG-03

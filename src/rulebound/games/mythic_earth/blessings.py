@@ -174,10 +174,11 @@ def window(m: Battle, seat: str, occasion: Occasion) -> Steps[None]:
         for blessing in open_at(m, seat, "any"):
             if occasion.name == "discovery" and blessing.effect == "shed_markers":
                 continue  # markers do not count in it (ME-DEVL-04)
-            if blessing.effect in BEARING and not blessings_aim.refusal_of_unit(
-                m, seat, blessing, occasion.unit
-            ):
-                answers.append(Action(BLESS, (blessing.id, occasion.unit.id)))
+            bearer = occasion.unit
+            if occasion.name == "stop-fleeing" and occasion.by is not None and blessing.effect == "modify":
+                bearer = occasion.by  # whose BR it is (ME-STOP-07)
+            if blessing.effect in BEARING and not blessings_aim.refusal_of_unit(m, seat, blessing, bearer):
+                answers.append(Action(BLESS, (blessing.id, bearer.id)))
     if not answers:
         return
     subject = occasion.unit.id if occasion.unit is not None else ""

@@ -199,7 +199,7 @@ def shooting_hits(
     cover = covered(m, unit, melee=False, behind=False)
     lost = yield from shooting.suffer(m, unit, struck, None, everyone, cover, blessing.id)
     check_overload(m, unit)
-    yield from shooting.heavy_casualties(m, unit, lost, nearest(m, unit) if unit.here else None)
+    yield from shooting.heavy_casualties(m, unit, lost, None)
 
 
 def quake(m: Battle, seat: str, blessing: Blessing, args: Sequence[Arg], at: Occasion | None) -> Steps[None]:

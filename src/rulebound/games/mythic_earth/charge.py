@@ -280,7 +280,7 @@ def countercharge(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
     if occasion.cancelled:
         m.note("cancelled", unit.id, alert.COUNTERCHARGE)
         return
-    unit.counts["countercharging"] = 1
+    unit.counts["countercharging"] = unit.counts["uses-turn:charge"] = 1
 
 
 def meet(m: Battle, unit: Unit, enemy: Unit, on_way: set[str]) -> Steps[bool]:

@@ -25,8 +25,11 @@ def clean_up(m: Battle) -> Steps[None]:
     for unit in m.present():
         yield from regenerate(m, unit)
     yield from happenings.turn_ends(m)
-    for unit in m.present():
-        expire(m, unit)
+    if (
+        m.turn < m.turns
+    ):  # in the last turn they last until the points of the battle are noted (ME-BLESS-13, ME-CLEAN-05)
+        for unit in m.present():
+            expire(m, unit)
     laid_ground.end_of_turn(m)
     for seat in SEATS:
         if m.turn < m.turns:

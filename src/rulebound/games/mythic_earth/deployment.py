@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import house, pool
+from rulebound.games.mythic_earth import house, movement, pool
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.placing import Standing
 from rulebound.games.mythic_earth.state import Battle, Unit, other
@@ -93,3 +93,5 @@ def stand(m: Battle, unit: Unit) -> Steps[None]:
         )
         unit.airborne = land.verb == "in-the-air"
         m.note("stands", unit.id, unit.airborne)
+    if not unit.airborne:
+        yield from movement.arrive(m, unit)  # in a wood of the enemy half there may be something to find

@@ -25,10 +25,13 @@ SHORT: Final = 100
 def flight(m: Battle, unit: Unit, side: str, asked: bool = False, halts: bool = False) -> Steps[None]:
     """A flight move: twice M toward an edge, in full; who touches any edge is destroyed (ME-FLEE-01 to 06, ME-FLEE-09).
 
+    A flyer on the ground takes off first, as at the start of any move (ME-FLY-03, ME-FLY-08).
+
     ``asked``: whoever is On Alert and near at the start has been asked already. ``halts``: it stops before the edge.
     """
     from rulebound.games.mythic_earth.removal import destroy
 
+    flying.take_off(m, unit)
     far = 2 * allowance(m, unit)
     around = Surroundings(m, unit, far + 2 * INCH)
     wide = max(m.field.table.width, m.field.table.height)

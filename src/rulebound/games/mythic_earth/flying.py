@@ -11,7 +11,7 @@ from rulebound.games.mythic_earth.talents import has
 def take_off(m: Battle, unit: Unit) -> None:
     """A flyer goes into the air: at the start of a move, or as it flees (ME-FLY-03, ME-FLY-08)."""
     if not unit.gone and not unit.airborne and has(unit, "fly") and not on(unit, "grounded"):
-        objectives.drop(m, unit)
+        objectives.put_down(m, unit)
         unit.airborne = True
         m.note("takes_off", unit.id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.mythic_earth import devotions, scenarios
+from rulebound.games.mythic_earth import auras, devotions, scenarios
 from rulebound.games.mythic_earth.cards import Kind
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.state import SEATS, Battle, Unit
@@ -57,6 +57,7 @@ def gives_up_blows(m: Battle, unit: Unit, enemy: Unit) -> Steps[bool]:
 
 def locked(m: Battle, unit: Unit, enemy: Unit) -> None:
     """Two Units are locked in combat."""
+    auras.quench(m)
     for one in (unit, enemy):
         one.counts["fought"] = 1
         scenarios.disturb(one)

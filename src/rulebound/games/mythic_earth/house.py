@@ -95,6 +95,7 @@ TEMPORARY: Final = "temporary"
 FLEEING_FIRE: Final = "fleeing_defensive_fire"
 NO_SHOTS: Final = "none"
 FAILED_TRAP: Final = "failed_alert_acts_again"
+ACTS: Final = "acts"
 WAITS: Final = "waits"
 OFF_TABLE: Final = "disengage_off_table_destroys"
 HALTS: Final = "halts"
@@ -221,7 +222,7 @@ _ALL: Final = (
         ("ME-ALERT-16",),
         "May a Unit whose trap has failed be given a die once more in that turn?",
         {
-            "acts": "Yes: its die comes back as a one.",
+            ACTS: "Yes: its die comes back as a one.",
             WAITS: "No: its die lies beside it as spent.",
         },
     ),

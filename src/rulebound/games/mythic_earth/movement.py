@@ -340,13 +340,15 @@ def go(m: Battle, unit: Unit, answer: Action, asked: bool = False, walked: int =
     if isinstance(found, Refusal):
         m.note("no_way", unit.id)
         return
+    if answer.verb == "march":
+        unit.counts["uses-turn:march"] = 1
     walk = Walk(m, unit, found.paths, 2 if answer.verb == "march" else 1, walked)
     if short:
         walk.pay(found.difficult)
     m.note("moves", unit.id, answer.verb, tuple([walk.ways[number].points for number in unit.numbers]))
     flies = flying(unit)
     if flies and not unit.airborne:
-        objectives.drop(m, unit)
+        objectives.put_down(m, unit)
         unit.airborne = True
         m.note("takes_off", unit.id)
     whole = yield from walk.go(asked)
@@ -402,11 +404,16 @@ def settle_down(m: Battle, unit: Unit) -> Steps[None]:
 
 
 def come_down(m: Battle, unit: Unit) -> Steps[None]:
-    """A flyer has ended its move by landing: it has moved to what it stands in or touches now (ME-DEVL-03, ME-DEVL-12)."""
-    from rulebound.games.mythic_earth import laid_ground
-
+    """A flyer has ended its move by landing."""
     unit.airborne = False
     m.note("lands", unit.id)
+    yield from arrive(m, unit)
+
+
+def arrive(m: Battle, unit: Unit) -> Steps[None]:
+    """A Unit that went over no ground has come to what it stands in or touches now (ME-DEVL-03, ME-DEVL-12)."""
+    from rulebound.games.mythic_earth import laid_ground
+
     here = [((base.x, base.y),) for base in unit.bases]
     yield from happenings.moved(m, unit, (), here)
     yield from laid_ground.landing(m, unit)

@@ -56,15 +56,16 @@ def decided(m: Battle, unit: Unit, occasion: Occasion, number: Callable[[Occasio
         yield from offer(m, occasion)
         if unit.gone or occasion.passed:
             return not unit.gone
-        if occasion.no_markers:
-            return told(m, unit, occasion.name, number(occasion).total, face)
+        anew = number(occasion).total
+        if occasion.no_markers or anew != target.total:
+            return told(m, unit, occasion.name, anew, face)
     return False
 
 
 def activation_tally(m: Battle, unit: Unit, counted: bool) -> Tally:
     """The number of an Activation Test, with the Brave markers counted or not (ME-TEST-01, ME-TEST-07, ME-ACTN-04)."""
     if house.plays(m, house.BRAVE_MODIFIERS, house.MARKERS_ONLY):
-        return markers_only(unit, counted)
+        return markers_only(m, unit, counted)
     return brave_tally(m, unit, markers=counted)
 
 
@@ -121,14 +122,15 @@ def brave_test(
         if not occasion.keeps or occasion.passed:
             markers.lose(m, unit, 1, "inspired" if occasion.passed else "passed")
         return True
-    markers.gain(m, unit, 1, "failed", enemy)
+    by = None if why == BATTLE_CRY else enemy  # it flees from an enemy that has done nothing to it
+    markers.gain(m, unit, 1, "failed", by)
     if unit.gone:
         return False
     if freezes:
         frozen.freeze(m, unit, why="spell")
         return False
     if has(unit, "living-dead"):
-        yield from wounds.crumble(m, unit, enemy)
+        yield from wounds.crumble(m, unit, by)
         return False
     yield from flee.flee(m, unit, enemy)
     return False

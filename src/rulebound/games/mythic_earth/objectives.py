@@ -121,8 +121,14 @@ def hides(m: Battle, unit: Unit) -> bool:
     return unit.locked and bool(m.done) and side.devotion > 0 and not side.revealed
 
 
+def put_down(m: Battle, unit: Unit) -> None:
+    """A Unit that takes off, or is set down elsewhere, leaves its tokens behind; what only is known of it stays with it."""
+    for token in tokens.carried(m, unit):
+        tokens.lay_by(m, token, unit)
+
+
 def drop(m: Battle, unit: Unit, how: str = "", by: Unit | None = None) -> None:
-    """A Unit that is destroyed, flees or takes off sets down what it carries, in contact with it (ME-OBJ-04).
+    """A Unit that is destroyed or flees sets down what it carries, in contact with it (ME-OBJ-04).
 
     ``how`` is a word as in ``removal.destroy``, empty for a flight; ``by`` the Unit that destroyed it. Who beat it hand
     to hand may take the token over where the scenario or the Devotion says so.

@@ -11,6 +11,7 @@ from typing import Final
 from rulebound.games.mythic_earth import (
     alert,
     flee,
+    house,
     melee,
     nerve,
     odds_combat,
@@ -104,7 +105,14 @@ def _activation(m: Battle, decision: Decision | None, unit: Unit, action: Action
 
 
 def _stop(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:
-    return of_test(m, "Test to stop", flee.stop_tally(m, unit))
+    if not (unit.markers and house.plays(m, house.STOP_TEST, house.TWO_TESTS)):
+        return of_test(m, "Test to stop", flee.stop_tally(m, unit))
+    heard = nerve.activation_tally(m, unit, counted=True)
+    number = flee.stop_tally(m, unit)
+    number.add(1, "marker shed by the first", "ME-TEST-03")
+    chance = passing(m, heard.total) * passing(m, number.total)
+    policy = Policy("", {0: 1 - chance, 1: chance}, (("stops", chance), ("does not", 1 - chance)))
+    return Foreseen((("Activation Test", heard), ("Test to stop", number)), (policy,))
 
 
 def _rally(m: Battle, decision: Decision | None, unit: Unit, action: Action) -> Foreseen | None:

@@ -13,6 +13,7 @@ from rulebound.games.mythic_earth.odds_dice import (
     Chances,
     add,
     automatic,
+    breaking,
     fear,
     inspired,
     losses,
@@ -131,8 +132,10 @@ def harm(m: Battle, caster: Unit, spell: Spell, unit: Unit, tallies: list[tuple[
         return {one if count else 0: Fraction(1)}
 
     came = odds_shots.suffered(m, unit, found, falls, gain, at_half, later)
-    tests = any(effect.effect == TEST for effect in spell.effects)
-    return Harm(unit, came, fear(m, unit, 0) if tests else Fraction(0))
+    fails = fear(m, unit, 0) if any(effect.effect == TEST for effect in spell.effects) else Fraction(0)
+    if fails and breaking(m, unit, 1):
+        came = came._replace(destroyed=came.destroyed + fails)  # by the marker of the failure (ME-OVER-04)
+    return Harm(unit, came, fails)
 
 
 def struck_by(

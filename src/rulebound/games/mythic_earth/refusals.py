@@ -78,6 +78,8 @@ def _why_not(m: Battle, decision: Decision, action: Action) -> Refusal | None:
         return of_activation(m, decision.seat, action)
     if decision.kind == "react":
         return of_reaction(m, m.units[decision.subject], m.units[str(decision.args[0])], action)
+    if decision.kind == "free-shot" and action.verb == actions.SHOOT and len(action.args) > 1:
+        return of_free_shot(m, m.units[decision.subject], action)
     return Refusal(f"That is no answer here{meant(decision)}.", ())
 
 
@@ -166,8 +168,25 @@ def of_action(m: Battle, unit: Unit, action: Action) -> Refusal:
             return Refusal(
                 "It must be the first thing that the Heroic Figure does this turn.", ("ME-STOP-06",)
             )
-        return Refusal("No friend that flees is within 10 inches.", ("ME-STOP-06",))
+        if target is None or target.seat != unit.seat or not target.fleeing:
+            return Refusal("It rallies a friend that flees.", ("ME-STOP-06",))
+        return Refusal(
+            f"It is more than {actions.farthest(m, unit)} inches from the Heroic Figure.", ("ME-STOP-06",)
+        )
     return Refusal("That is not open now.", ())
+
+
+def of_free_shot(m: Battle, unit: Unit, action: Action) -> Refusal:
+    """Why a shot that a spell gives may not be aimed so."""
+    target = m.units.get(str(action.args[1]))
+    if action.args[0] != unit.id or target is None or not target.here:
+        return Refusal("That is no shot of this Unit.", ())
+    attack = shooting.volley(m, unit, target, actions.SHOOT)
+    if isinstance(attack, Refusal):
+        return attack
+    if (len(action.args) > 2) != (len(shooting.weapons_of(unit)) > 1):
+        return Refusal("A weapon is named where there are several.", ("ME-SHOOT-04",))
+    return Refusal("From a trap nobody is shot at but the enemy that sprang it.", ("ME-ALERT-05",))
 
 
 def of_reaction(m: Battle, watcher: Unit, enemy: Unit, action: Action) -> Refusal:

@@ -165,7 +165,8 @@ def react_test_of_traps(c: Casting, effect: Effect) -> Steps[None]:
         m.note("react", target.id, c.unit.id, number, face, house.meets(m, face, number))
         if not house.meets(m, face, number):
             target.alert_since = 0
-            pool.give_back(m, target, len(target.beside) - 1, "ME-ALERT-08")
+            if house.plays(m, house.FAILED_TRAP, house.ACTS):
+                pool.give_back(m, target, len(target.beside) - 1, "ME-ALERT-08")
 
 
 def push(c: Casting, effect: Effect) -> Steps[None]:

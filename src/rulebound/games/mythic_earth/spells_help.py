@@ -82,13 +82,13 @@ def restore_wounds(c: Casting, effect: Effect) -> Steps[None]:
 
 
 def give_wounds(m: Battle, unit: Unit, count: int, heroes: bool) -> Steps[None]:
-    """Heal hurt Minis, then bring back lost ones as far as the wounds last; what is left over is lost."""
+    """Heal hurt Minis, then bring back those lost ones for whom the wounds last; what is left over is lost."""
     count = heal(m, unit, count)
     numbers: list[int] = []
     for number in missing(unit, heroes):
         cost = unit.card.kinds[unit.card.minis[number - 1]].wounds
         if cost > count:
-            break
+            continue
         count -= cost
         numbers.append(number)
     yield from bring_back(m, unit, numbers)
@@ -128,7 +128,7 @@ def free_action(c: Casting, effect: Effect) -> Steps[None]:
     """The target makes a free Move or Shoot at once, without a die and without a test."""
     for target in c.targets():
         if effect.text("action") == "shoot":
-            yield from free_shot(c.m, target)
+            yield from free_shot(c, target)
         else:
             yield from free_move(c.m, target, target.seat, effect.text("action"))
 
@@ -141,11 +141,13 @@ def free_move(m: Battle, unit: Unit, seat: str, verb: str) -> Steps[None]:
         yield from movement.go(m, unit, answer)
 
 
-def free_shot(m: Battle, unit: Unit) -> Steps[None]:
-    """A Shoot with all ordinary modifiers."""
+def free_shot(c: Casting, unit: Unit) -> Steps[None]:
+    """A Shoot with all ordinary modifiers; if the spell comes from a trap, at that enemy alone (ME-ALERT-05)."""
     from rulebound.games.mythic_earth import actions
 
-    shots = actions.shooting_actions(m, unit, actions.SHOOT) if not unit.locked else []
+    m = c.m
+    found = actions.shooting_actions(m, unit, actions.SHOOT) if not unit.locked else []
+    shots = [shot for shot in found if alert.spared(m, c.unit, shot)]
     if not shots:
         return
     families: list[Family] = [Options(actions.SHOOT, shots), option("stay", unit.id)]
@@ -169,7 +171,8 @@ def relocate(c: Casting, effect: Effect) -> Steps[None]:
         if answer.verb == "stay":
             continue
         if effect.flag("drops_tokens"):
-            objectives.drop(m, target)
+            objectives.put_down(m, target)
         target.bases = [Base(x, y, target.card.radius) for x, y in movement.ends_of(answer)]
         m.note("relocated", target.id, tuple([(base.x, base.y) for base in target.bases]))
+        yield from movement.arrive(m, target)
         yield from alert.offer(m, target)

@@ -134,9 +134,10 @@ def heroic_near(m: Battle, unit: Unit) -> list[tuple[Unit, Kind]]:
     ]
 
 
-def markers_only(unit: Unit, counted: bool) -> Tally:
-    """The number of an Activation Test where groups let the markers alone count (ME-TEST-07)."""
+def markers_only(m: Battle, unit: Unit, counted: bool) -> Tally:
+    """The number of an Activation Test where groups let the markers alone count (ME-TEST-07); BR itself may be raised."""
     total = tally(highest_brave(unit), "BR", "ME-TEST-01")
+    total.add(effects.total(m, unit, "brave"), "effect", "ME-BLESS-14")
     if counted:
         total.add(-unit.markers, "Brave markers", "ME-TEST-01")
     return total
@@ -157,19 +158,21 @@ def brave_tally(
     (ME-ACTN-04), without ``penalties`` whatever is negative (ME-FLEE-13). ``less_fleeing`` and ``markers_off`` are
     what Command does for a Unit that it rallies.
     """
-    base, label = highest_brave(unit), "BR"
+    base, label, bearer = highest_brave(unit), "BR", unit
     if lender is not None:
+        bearer = lender
         base = max([k.brave for k in lender.profiles() if k.heroic], default=base)
         label = f"BR of {lender.card.name}"
     heroes = heroic_near(m, unit)
     if lender is not None and house.plays(m, house.HELPER, house.LENDS_ONLY):
         heroes = [hero for hero in heroes if hero[0].id != lender.id]
-    borrowed = commander(heroes, base) if lender is None else None
+    borrowed = commander(m, heroes, base + effects.total(m, unit, "brave")) if lender is None else None
     if borrowed is not None:
-        base, label = borrowed[1].brave, f"BR of {borrowed[0].card.name}"
+        bearer, base = borrowed[0], borrowed[1].brave
+        label = f"BR of {bearer.card.name}"
         heroes.remove(borrowed)
     total = tally(base, label, "ME-STOP-07" if lender else "ME-BTEST-05")
-    total.add(effects.total(m, unit, "brave"), "effect", "ME-BLESS-14")
+    total.add(effects.total(m, bearer, "brave"), "effect", "ME-BLESS-14")  # of whose BR it is
     if markers and penalties:
         total.add(-max(unit.markers - markers_off, 0), "Brave markers", "ME-BTEST-02")
     if penalties:
@@ -182,15 +185,16 @@ def brave_tally(
     return total
 
 
-def commander(heroes: Sequence[tuple[Unit, Kind]], own: int) -> tuple[Unit, Kind] | None:
+def commander(m: Battle, heroes: Sequence[tuple[Unit, Kind]], own: int) -> tuple[Unit, Kind] | None:
     """The Heroic Figure with Command that lends a better BR; it gives no +1 besides (ME-STOP-08)."""
     best: tuple[Unit, Kind] | None = None
     value = own + 1  # its +1 as a Heroic Figure would do as well
     for friend, kind in heroes:
         if friend.frozen or friend.fleeing or "command" not in kind.talents:
             continue
-        if kind.brave > value:
-            best, value = (friend, kind), kind.brave
+        brave = kind.brave + effects.total(m, friend, "brave")
+        if brave > value:
+            best, value = (friend, kind), brave
     return best
 
 
