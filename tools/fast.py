@@ -54,7 +54,7 @@ LEFT_OUT: Final = re.compile(
 BUSY: Final = re.compile(
     r"rulebound___(kernel|space|dice|players)___|chronicle_x___(state|moments|sources|measuring|walks|movement|overwatch|"
     r"blips|attacks|combat|turn|goals|mission|units|buildings|effects|damage|mutation_base|behaviours|house)\.|"
-    r"mythic_earth___(state|placing|movement|charge|charge_moves|actions|activation|turn|pool|values|talents|sighting|"
+    r"mythic_earth___(state|placing|movement|walking|charge|charge_moves|actions|activation|turn|pool|values|talents|sighting|"
     r"shooting|claiming|spells_aim|magic)\."
 )
 """Where most of the time goes: these are compiled with more care, which takes the C compiler three times as long."""

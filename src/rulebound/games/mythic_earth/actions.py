@@ -22,6 +22,7 @@ from rulebound.games.mythic_earth import (
     objectives,
     results,
     shooting,
+    walking,
 )
 from rulebound.games.mythic_earth.dice import Steps, d3
 from rulebound.games.mythic_earth.moments import Occasion, offer
@@ -258,7 +259,7 @@ def perform(m: Battle, unit: Unit, answer: Action, asked: bool = False) -> Steps
     if impossible(m, unit, answer):
         m.note("lost_action", unit.id, verb)
     elif verb in (MOVE, MARCH):
-        yield from movement.go(m, unit, answer, asked=asked)
+        yield from walking.go(m, unit, answer, asked=asked)
     elif verb in (SHOOT, FOCUSED):
         target = m.units[str(answer.args[1])]
         arm = str(answer.args[2]) if len(answer.args) > 2 else ""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.mythic_earth import actions, charge, house, magic, movement, pool
+from rulebound.games.mythic_earth import (
+    actions,
+    charge,
+    house,
+    magic,
+    movement,
+    pool,
+    walking,
+)
 from rulebound.games.mythic_earth.dice import Steps, d10
 from rulebound.games.mythic_earth.effects import on
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
@@ -39,14 +47,14 @@ def answer(m: Battle, enemy: Unit, action: Action) -> Steps[None]:
     target = str(action.args[1]) if action.verb == actions.CHARGE else ""
     if target:
         enemy.counts["charging"] = 1
-    stood = movement.places(m.units[target]) if target else {}
+    stood = walking.places(m.units[target]) if target else {}
     far = movement.allowance(m, enemy) if target else 0
     if watchers(m, enemy):
         m.note("announces", enemy.id, *announced(action))
     yield from offer(m, enemy, target)
     if target:
         enemy.counts.pop("charging", None)
-        if movement.has_moved(m.units[target], stood) or movement.allowance(m, enemy) < far:
+        if walking.has_moved(m.units[target], stood) or movement.allowance(m, enemy) < far:
             m.units[target].counts["stepped-away"] = 1
         if not charge.fit(enemy):
             charge.forget(m.units[target])

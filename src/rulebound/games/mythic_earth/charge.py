@@ -18,6 +18,7 @@ from rulebound.games.mythic_earth import (
     shifts,
     shooting,
     sighting,
+    walking,
 )
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.moments import Occasion, offer
@@ -114,7 +115,7 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
 
     Another target is named before traps are answered, like the first (ME-ALERT-14, ME-CHRG-08).
     """
-    stood = {} if enemy.counts.pop("stepped-away", 0) else movement.places(enemy)
+    stood = {} if enemy.counts.pop("stepped-away", 0) else walking.places(enemy)
     thrown = False
     far = movement.allowance(m, unit)
     on_way: set[str] = set()
@@ -146,7 +147,7 @@ def approach(m: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
         if chosen is None:
             return
         forget(enemy)
-        enemy, stood, far = chosen, movement.places(chosen), movement.allowance(m, unit)
+        enemy, stood, far = chosen, walking.places(chosen), movement.allowance(m, unit)
         m.note("charge", unit.id, enemy.id)
         yield from alert.offer(m, unit, enemy.id)
         if not fit(unit):
@@ -166,7 +167,7 @@ def lost(m: Battle, unit: Unit, enemy: Unit, stood: Mapping[int, Base]) -> bool:
     """
     if enemy.gone or barred(m, unit, enemy) is not None:
         return True
-    if not movement.has_moved(enemy, stood):
+    if not walking.has_moved(enemy, stood):
         return False
     return why_not(m, unit, enemy) is not None
 
@@ -187,7 +188,7 @@ def choose_again(m: Battle, unit: Unit, first: Unit) -> Steps[Unit | None]:
         return m.units[str(answer.args[1])]
     if answer.verb == "march":
         unit.counts.pop("charging", None)
-        yield from movement.go(m, unit, answer, walked=unit.counts.get("covered", 0))
+        yield from walking.go(m, unit, answer, walked=unit.counts.get("covered", 0))
     return None
 
 
@@ -298,7 +299,7 @@ def meet(m: Battle, unit: Unit, enemy: Unit, on_way: set[str]) -> Steps[bool]:
             yield from charge_moves.close_in(m, enemy, unit, reach(m, enemy), his)
     met = fit(enemy)  # neither a trap nor burning ground has stopped it
     if met:
-        met = yield from contact(m, unit, enemy, on_way, movement.places(enemy))
+        met = yield from contact(m, unit, enemy, on_way, walking.places(enemy))
     if met:
         yield from fight(m, unit, enemy, melee.COUNTER)
     enemy.counts.pop("charging", None)
@@ -316,7 +317,7 @@ def contact(m: Battle, unit: Unit, enemy: Unit, on_way: set[str], stood: Mapping
         contacts = Contacts(m, unit, enemy, reach(m, unit))
         answer = yield Decision(unit.seat, "contact", [contacts], unit.id, (enemy.id,)).put()
         paths = charge_moves.ways_in(m, unit, enemy, contacts.bases(answer))
-        walk = movement.Walk(m, unit, paths, met=on_way)
+        walk = walking.Walk(m, unit, paths, met=on_way)
         if not (yield from charge_moves.trapped(m, unit, enemy, walk)):
             yield from charge_moves.into_contact(m, unit, enemy, walk)
             return True

@@ -7,18 +7,16 @@ from typing import Final
 
 from rulebound.games.mythic_earth import flying
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import (
-    Surroundings,
+from rulebound.games.mythic_earth.movement import Surroundings, affords, clipped
+from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.walking import (
     Walk,
-    affords,
-    clipped,
     has_moved,
     leg_length,
     meet,
     places,
     traps_on,
 )
-from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.words import close_inches
 from rulebound.kernel.decisions import Refusal
 from rulebound.space.field.bases import (

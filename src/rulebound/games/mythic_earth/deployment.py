@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import house, movement, pool
+from rulebound.games.mythic_earth import (
+    house,
+    pool,
+    walking,
+)
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.placing import Standing
 from rulebound.games.mythic_earth.state import Battle, Unit, other
@@ -94,4 +98,4 @@ def stand(m: Battle, unit: Unit) -> Steps[None]:
         unit.airborne = land.verb == "in-the-air"
         m.note("stands", unit.id, unit.airborne)
     if not unit.airborne:
-        yield from movement.arrive(m, unit)  # in a wood of the enemy half there may be something to find
+        yield from walking.arrive(m, unit)  # in a wood of the enemy half there may be something to find

@@ -7,9 +7,10 @@ from typing import Final
 
 from rulebound.games.mythic_earth import flying, house
 from rulebound.games.mythic_earth.dice import Steps
-from rulebound.games.mythic_earth.movement import Surroundings, advance, allowance, carries, leg_length
+from rulebound.games.mythic_earth.movement import Surroundings, allowance, carries
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
+from rulebound.games.mythic_earth.walking import advance, leg_length
 from rulebound.space.field.bases import Base, gap, moved
 from rulebound.space.field.ground import Block, no_stand
 from rulebound.space.field.laid import reach_from

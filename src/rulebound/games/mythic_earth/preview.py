@@ -22,12 +22,18 @@ from rulebound.games.mythic_earth import (
 )
 from rulebound.games.mythic_earth.agreement import agree
 from rulebound.games.mythic_earth.magic import why_or_aim
-from rulebound.games.mythic_earth.movement import Route, Surroundings, around_for, ends_of, first_within
+from rulebound.games.mythic_earth.movement import (
+    Route,
+    Surroundings,
+    around_for,
+    ends_of,
+)
 from rulebound.games.mythic_earth.notation import PLACING
 from rulebound.games.mythic_earth.placing import Moves
 from rulebound.games.mythic_earth.sighting import look
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
 from rulebound.games.mythic_earth.talents import has
+from rulebound.games.mythic_earth.walking import first_within
 from rulebound.games.mythic_earth.words import content_name, inches, listed, name, near_inches
 from rulebound.kernel.decisions import Action, Decision, Refusal
 from rulebound.kernel.tally import Tally

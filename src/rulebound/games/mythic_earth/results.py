@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulebound.games.mythic_earth import flee, frozen, happenings, house, markers, movement, nerve
+from rulebound.games.mythic_earth import (
+    flee,
+    frozen,
+    happenings,
+    house,
+    markers,
+    movement,
+    nerve,
+    walking,
+)
 from rulebound.games.mythic_earth.cards import BEAST, BEHEMOTH, MONSTER, MULTITUDE
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.placing import Moves
@@ -100,4 +109,4 @@ def victors_move(m: Battle, winner: Unit) -> Steps[None]:
     moves = Moves(m, winner, "follow", movement.allowance(m, winner))
     answer = yield Decision(winner.seat, "victors-move", [moves, option("stay", winner.id)], winner.id)
     if answer.verb == "follow":
-        yield from movement.go(m, winner, answer)
+        yield from walking.go(m, winner, answer)

@@ -6,10 +6,10 @@ from rulebound.games.mythic_earth import (
     house,
     house_magic,
     markers,
-    movement,
     nerve,
     pool,
     shooting,
+    walking,
 )
 from rulebound.games.mythic_earth.auras import effect_of
 from rulebound.games.mythic_earth.dice import Steps, d10
@@ -192,4 +192,4 @@ def push(c: Casting, effect: Effect) -> Steps[None]:
         if paths is None:
             continue
         m.note("moves", target.id, "push", tuple([path.points for path in paths]))
-        yield from movement.advance(m, target, paths)
+        yield from walking.advance(m, target, paths)

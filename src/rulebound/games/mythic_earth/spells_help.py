@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from rulebound.games.mythic_earth import alert, frozen, markers, movement, objectives
+from rulebound.games.mythic_earth import (
+    alert,
+    frozen,
+    markers,
+    movement,
+    objectives,
+    walking,
+)
 from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.pack_effects import Effect
 from rulebound.games.mythic_earth.placing import Moves
@@ -138,7 +145,7 @@ def free_move(m: Battle, unit: Unit, seat: str, verb: str) -> Steps[None]:
     moves = Moves(m, unit, verb, movement.reach_of(m, unit, verb))
     answer = yield Decision(seat, CLOSE, [moves, option("stay", unit.id)], unit.id)
     if answer.verb == verb:
-        yield from movement.go(m, unit, answer)
+        yield from walking.go(m, unit, answer)
 
 
 def free_shot(c: Casting, unit: Unit) -> Steps[None]:
@@ -174,5 +181,5 @@ def relocate(c: Casting, effect: Effect) -> Steps[None]:
             objectives.put_down(m, target)
         target.bases = [Base(x, y, target.card.radius) for x, y in movement.ends_of(answer)]
         m.note("relocated", target.id, tuple([(base.x, base.y) for base in target.bases]))
-        yield from movement.arrive(m, target)
+        yield from walking.arrive(m, target)
         yield from alert.offer(m, target)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.mythic_earth.movement import Surroundings, ends_of, ground_of, named, scattered
+from rulebound.games.mythic_earth.movement import (
+    Surroundings,
+    ends_of,
+    ground_of,
+    named,
+    scattered,
+)
 from rulebound.games.mythic_earth.placing import answer_of, names_unit
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
