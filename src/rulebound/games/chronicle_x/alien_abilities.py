@@ -159,7 +159,7 @@ class PsionicGrip(Reaction):
             if not (yield from forced_step(m, hero, square, "grip")):
                 break
         if moved and hero.here:
-            if len(hero.models) > 1:
+            if len(hero.models) > 1 and hero.model.square == last[1]:
                 yield from follow(m, hero, hero.model, last)
             yield from stopped(m, hero)
 

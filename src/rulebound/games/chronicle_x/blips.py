@@ -316,6 +316,17 @@ def stopped(m: MissionState, blip: Blip) -> Steps:
             return
 
 
+def struck_in(m: MissionState, mask: Mask) -> Generator[Any, Any, list[str]]:
+    """Turn up the blips that a blast or an area strikes on some squares; the names of the units that come out."""
+    found: list[str] = []
+    for blip in hidden_in(m, mask):
+        if blip in m.blips:
+            unit = yield from by_damage(m, blip)
+            if unit is not None:
+                found.append(unit.id)
+    return found
+
+
 def hidden_in(m: MissionState, mask: Mask) -> list[Blip]:
     """The blips on some squares, in the order of the table."""
     return [blip for blip in m.blips if blip.mask & mask]

@@ -310,7 +310,8 @@ def bricked_up_tunnel(
     lead = model or explorer.models[0]
     movement.place(m, explorer, lead, square)
     m.note("tunnel", explorer.id, square)
-    if not isinstance(explorer, Hero) and len(explorer.models) > 1:
+    if len(explorer.models) > 1:
+        # a hero's clone is of one unit with it and comes along
         yield from units.follow(m, explorer, lead, None)
     elif buildings.unexplored_at(m, lead.mask):
         yield from buildings.enter(m, explorer, lead)
@@ -333,7 +334,7 @@ def _tunnel_ends(
             found.extend(
                 square for square in bits(anchors) if not m.ground.block_squares(square) & ~other.squares
             )
-        elif isinstance(explorer, (Blip, Hero)) or len(explorer.models) == 1:
+        elif isinstance(explorer, Blip) or len(explorer.models) == 1:
             found.extend(bits(other.squares & free))
         else:
             # followers stand beside the lead, or beside one another if there is too little room (CX-UNIT-13)

@@ -35,13 +35,13 @@ def after_hits(m: MissionState, a: Attack, unit: Unit) -> Steps:
     if a.push_back:
         body = a.spotter.mask if a.spotter is not None else 0
         aim = a.aim.mask or 1 << a.aim_square if a.aim is not None and unit is a.target else 0
-        moved = yield from push(m, unit, a.origin, a.attacker.side, body, aim)
+        moved = yield from push(m, unit, a.origin, a.attacker.side, body, aim, cause, a)
         if moved:
             a.marks["pushed"] = 1
     if a.stun and unit.models:
-        yield from state(m, unit, "stunned", a.attacker, cause)
+        yield from state(m, unit, "stunned", a.attacker, cause, a)
     if (a.knock_down or (a.marks.get("down if pushed") and a.marks.get("pushed"))) and unit.models:
-        yield from state(m, unit, "down", a.attacker, cause)
+        yield from state(m, unit, "down", a.attacker, cause, a)
 
 
 def immune(m: MissionState, unit: Unit, name: str, cause: str = "") -> bool:
@@ -60,20 +60,20 @@ def led(m: MissionState, unit: Unit) -> bool:
     return not any("forbids" in source.hooks and source.forbids(m, unit, "led") for source in unit.sources)
 
 
-def prevented(m: MissionState, unit: Unit, name: str) -> Generator[Any, Any, bool]:
-    """Let the unit's side keep the state off by a card or an ability."""
-    pending = {"prevented": False}
+def prevented(m: MissionState, unit: Unit, name: str, a: Attack | None = None) -> Generator[Any, Any, bool]:
+    """Let the unit's side keep the state off by a card or an ability; ``a`` is the attack that it comes from."""
+    pending = {"prevented": False, "attack": a}
     yield from ask(m, unit.side, "status_gained", (unit, name, pending), unit.id)
-    return pending["prevented"]
+    return bool(pending["prevented"])
 
 
 def state(
-    m: MissionState, unit: Unit, name: str, by: Unit | None, cause: str = ""
+    m: MissionState, unit: Unit, name: str, by: Unit | None, cause: str = "", a: Attack | None = None
 ) -> Generator[Any, Any, bool]:
     """Stun a unit or knock it down, whole (CX-FX-04, CX-FX-07, CX-FX-12). True if it took the state."""
     if immune(m, unit, name, cause) or not unit.models or unit.models[0].square < 0:
         return False
-    if (unit.stunned if name == "stunned" else unit.down) or (yield from prevented(m, unit, name)):
+    if (unit.stunned if name == "stunned" else unit.down) or (yield from prevented(m, unit, name, a)):
         return False
     if not token_limits.left(m, name):
         m.note("no_token", unit.id, name)
@@ -130,10 +130,12 @@ def shake(m: MissionState, unit: Unit, by: Unit) -> Steps:
         )
         answer = yield Decision(by.side, "flight", [choices], unit.id)
         direction = DIRECTIONS[int(answer.args[1])]
+    start = unit.mask
     for _ in range(steps):
         if not (yield from shift(m, unit, direction, "flight")):
             break
-    if unit.models and unit.models[0].square >= 0:
+    if unit.models and unit.models[0].square >= 0 and unit.mask != start:
+        # who has no room to flee stands still, which does nothing further to it
         yield from movement.stopped(m, unit)
 
 
@@ -180,7 +182,10 @@ def closest(columns: int, rows: int) -> list[tuple[int, int]]:
 
 
 def shift(m: MissionState, unit: Unit, direction: tuple[int, int], why: str) -> Generator[Any, Any, bool]:
-    """Move a whole unit one square in a direction; False, and nothing moves, if any model is barred (CX-FX-15)."""
+    """Move a whole unit one square in a direction; False if it goes no farther (CX-FX-15, CX-FX-18).
+
+    Nothing moves if any model is barred; a card of a room that it comes into may end the movement there.
+    """
     targets = shifted(m, unit, direction)
     if targets is None:
         return False
@@ -197,12 +202,13 @@ def shift(m: MissionState, unit: Unit, direction: tuple[int, int], why: str) -> 
         unit.stirred = True  # type: ignore[attr-defined]
     for model, start in zip(list(unit.models), starts, strict=True):
         m.note("move", unit.id, start, (model.square,), why)
+    ended = False
     for model in list(unit.models):
         if model in unit.models and m.unexplored and buildings.unexplored_at(m, model.mask):
-            yield from buildings.enter(m, unit, model)
+            ended = (yield from buildings.enter(m, unit, model)) or ended
     if m.blips:
         yield from blips.look(m)
-    return bool(unit.models) and unit.models[0].square == targets[0]
+    return not ended and bool(unit.models) and unit.models[0].square == targets[0]
 
 
 def shifted(m: MissionState, unit: Unit, direction: tuple[int, int]) -> list[Square] | None:
@@ -243,21 +249,29 @@ def behind(m: MissionState, source: Mask, unit: Unit, aim: Mask = 0) -> list[tup
 
 
 def push(
-    m: MissionState, unit: Unit, source: Square, chooser: str, body: Mask = 0, aim: Mask = 0
+    m: MissionState,
+    unit: Unit,
+    source: Square,
+    chooser: str,
+    body: Mask = 0,
+    aim: Mask = 0,
+    cause: str = "",
+    a: Attack | None = None,
 ) -> Generator[Any, Any, bool]:
     """Push a unit one square away; against a wall it is Stunned instead (CX-FX-13 to CX-FX-15). True if it moved.
 
     ``body`` are all squares of who pushes: away is judged from their middle. ``aim`` are those of the model aimed at.
+    ``cause`` and ``a`` are what it comes from, for who is Stunned by it.
     """
     if not unit.models or unit.models[0].square < 0 or unit.mask >> source & 1 or immune(m, unit, "push"):
         return False
-    if (yield from prevented(m, unit, "push")):
+    if (yield from prevented(m, unit, "push", a)):
         return False
     ways = behind(m, body or 1 << source, unit, aim)
     open_ways = [way for way in ways if shifted(m, unit, way) is not None]
     if not open_ways:
         if any(walled(m, model, way) for model in unit.models for way in ways):
-            yield from state(m, unit, "stunned", None)
+            yield from state(m, unit, "stunned", None, cause, a)
         return False
     way = open_ways[0]
     if len(open_ways) > 1:
@@ -285,18 +299,19 @@ def walled(m: MissionState, model: Model, direction: tuple[int, int]) -> bool:
     return False
 
 
-def pull(m: MissionState, unit: Unit, to: Model, steps: int) -> Steps:
+def pull(m: MissionState, unit: Unit, to: Model, steps: int, a: Attack | None = None) -> Steps:
     """Draw a unit towards a model, square by square, until it is adjacent or barred; it is never Stunned by it."""
-    if immune(m, unit, "pull") or (yield from prevented(m, unit, "pull")):
+    if immune(m, unit, "pull") or (yield from prevented(m, unit, "pull", a)):
         return
     board = m.ground.board
+    start = unit.mask
     for _ in range(steps):
         if (
             not unit.models
             or unit.models[0].square < 0
             or any(near_model(m, model) & to.mask for model in unit.models)
         ):
-            return
+            break
         here = min(board.distance_between(model.mask, to.mask) for model in unit.models)
         best: tuple[int, int, tuple[int, int]] | None = None
         for direction in DIRECTIONS:
@@ -308,8 +323,8 @@ def pull(m: MissionState, unit: Unit, to: Model, steps: int) -> Steps:
             if gap < here and (best is None or (gap, reach) < best[:2]):
                 best = (gap, reach, direction)
         if best is None or not (yield from shift(m, unit, best[2], "pull")):
-            return
-    if unit.models:
+            break
+    if unit.models and unit.models[0].square >= 0 and unit.mask != start:
         yield from movement.stopped(m, unit)
 
 
@@ -324,11 +339,11 @@ def area(m: MissionState, target: Unit, aim: Model) -> Mask:
 def touched(m: MissionState, target: Unit, aim: Model) -> Generator[Any, Any, list[Unit]]:
     """Everybody whom an area attack affects, the target first; blips in the area are turned up (CX-FX-17, CX-BLIP-19)."""
     mask = area(m, target, aim)
-    for blip in blips.hidden_in(m, mask):
-        if blip in m.blips:
-            yield from blips.by_damage(m, blip)
+    shown = yield from blips.struck_in(m, mask)
     found = [target]
     found.extend(
-        unit for unit in [*m.present(HEROES), *m.present(OVERMIND)] if unit is not target and unit.mask & mask
+        unit
+        for unit in [*m.present(HEROES), *m.present(OVERMIND)]
+        if unit is not target and (unit.mask & mask or unit.id in shown)
     )
     return found

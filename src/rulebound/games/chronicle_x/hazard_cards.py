@@ -99,7 +99,7 @@ def propane_bottle(m: MissionState, card: HazardCard, square: Square, by: Unit) 
             answer = yield Decision(by.side, "push_order", [options], by.id)
             unit = next(each for each in equal if each.id == answer.args[0])
         waiting.remove(unit)
-        yield from effects.push(m, unit, square, by.side)
+        yield from effects.push(m, unit, square, by.side, cause="hazard")
 
 
 @hazard("street_transformer")
@@ -250,13 +250,12 @@ def runaway_car(m: MissionState, card: HazardCard, square: Square, by: Unit) -> 
     options = Options("lane", [Action("lane", (name,)) for name in LANES])
     answer = yield Decision(by.side, "lane", [options], by.id)
     way = LANES[str(answer.args[0])]
-    for blip in blips.hidden_in(m, _lane(m, square, way, card.params["lane"])):
-        if blip in m.blips:
-            yield from blips.by_damage(m, blip)
+    shown = yield from blips.struck_in(m, _lane(m, square, way, card.params["lane"]))
     # an XXL model that was hidden there ends the lane as well
     lane = _lane(m, square, way, card.params["lane"])
     m.note("lane", tuple(bits(lane)))
     targets = yield from hazards.victims(m, lane, turn_up=False)
+    targets.extend(unit for unit in m.units if unit.id in shown and unit not in targets)
     yield from struck(m, card, square, targets, by, knock_down=True)
 
 

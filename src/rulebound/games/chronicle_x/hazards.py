@@ -67,15 +67,15 @@ def blast(m: MissionState, square: Square, radius: int) -> Mask:
 
 def victims(m: MissionState, area: Mask, turn_up: bool = True) -> Generator[Any, Any, list[Unit]]:
     """Every unit with a model in the area, each once; with ``turn_up`` blips in it are turned up first (CX-BLIP-19)."""
+    shown: list[str] = []
     if turn_up:
-        for blip in blips.hidden_in(m, area):
-            if blip in m.blips:
-                yield from blips.by_damage(m, blip)
+        shown = yield from blips.struck_in(m, area)
     found: list[Unit] = []
     if area & m.hero_bodies:
         found.extend([unit for unit in m.present(HEROES) if unit.mask & area])
-    if area & m.alien_bodies:
-        found.extend([unit for unit in m.present(OVERMIND) if unit.mask & area])
+    if shown or area & m.alien_bodies:
+        # whoever came out of a blip that was struck is struck, wherever there was room for it
+        found.extend([unit for unit in m.present(OVERMIND) if unit.mask & area or unit.id in shown])
     return found
 
 

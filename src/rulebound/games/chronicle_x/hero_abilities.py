@@ -85,6 +85,12 @@ class CalledShot(Reaction):
         return
         yield
 
+    def refit(self, m: MissionState, a: Attack, unit: Unit, other: bool) -> None:
+        named = a.marks.pop(self.id, None) and a.named
+        a.named = None
+        if named and named in self.nameable(m, unit, a):
+            a.named, a.marks[self.id] = named, 1
+
 
 @ability("killing_lane")
 class KillingLane(Ability):

@@ -379,7 +379,8 @@ class ShieldCharge(Reaction):
         if answer.verb == "step":
             square = answer.args[1]
             assert isinstance(square, int)
-            if (yield from movement.forced_step(m, unit, square, "charge")):
+            yield from movement.forced_step(m, unit, square, "charge")
+            if unit.models[0].square >= 0:
                 yield from movement.stopped(m, unit)
 
 

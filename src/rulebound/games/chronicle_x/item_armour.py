@@ -71,7 +71,8 @@ class BlastApron(Item):
     """Takes the edge off explosions."""
 
     def lessen(self, m: MissionState, unit: Unit, amount: int, cause: str) -> int:
-        if cause in ("area", "hazard", "building"):
+        # the slime of a Leaking Vat is repeated damage of a hazard card
+        if cause in ("area", "hazard", "building", "toxic"):
             return max(amount - self.params["less"], 0)
         return amount
 

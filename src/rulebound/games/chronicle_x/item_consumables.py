@@ -17,7 +17,7 @@ from rulebound.games.chronicle_x import (
     neon,
     station,
 )
-from rulebound.games.chronicle_x.combat import BLANK, DEFEND, DOUBLE_DEFEND, SHOOT, Attack
+from rulebound.games.chronicle_x.combat import BLANK, CARD, DEFEND, DOUBLE_DEFEND, SHOOT, Attack
 from rulebound.games.chronicle_x.item_base import (
     NEON_LIMIT,
     Item,
@@ -429,10 +429,15 @@ class JammingPuck(Item):
         targets = [arg for arg in played.args[first:] if isinstance(arg, str)]
         if unit.id in targets:
             return True
-        if isinstance(about, tuple) and about and isinstance(about[0], Attack):
-            about = about[0]
+        if isinstance(about, tuple) and about:
+            if when == "status_gained":
+                # what keeps a state or a push of the hero's own attack off bears on that attack
+                about = about[2]["attack"]
+            elif isinstance(about[0], Attack):
+                about = about[0]
         if isinstance(about, Attack):
-            return unit in (about.attacker, about.target)
+            # a roll that belongs to a card is nobody's attack
+            return about.form != CARD and unit in (about.attacker, about.target)
         if any(m.find(name) is not None or m.blip(name) is not None for name in targets):
             return False
         # a card without a named target is aimed at whoever the moment is about

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulebound.games.chronicle_x import attacks, combat, effects, lasting, loot, movement
-from rulebound.games.chronicle_x.combat import LONG, OVERWATCH_SHOT, SHOOT, SHORT, Attack
+from rulebound.games.chronicle_x.combat import LONG, NO_BAND, OVERWATCH_SHOT, SHOOT, SHORT, Attack
 from rulebound.games.chronicle_x.item_base import (
     Item,
     carrier,
@@ -46,6 +46,12 @@ class BreachShotgun(Item):
                 a.push_back = True
                 if self.params.get("knock_down"):
                     a.marks["down if pushed"] = 1
+
+    def refit(self, m: MissionState, a: Attack, unit: Unit, other: bool) -> None:
+        if other or not in_short_band(a):
+            a.push_back = False
+            a.marks.pop("down if pushed", None)
+            self.declared(m, a, unit)
 
 
 @item("longwatch_rifle")
@@ -145,6 +151,11 @@ class TangleLauncher(Item):
         return
         yield
 
+    def refit(self, m: MissionState, a: Attack, unit: Unit, other: bool) -> None:
+        if a.marks.get(self.id) and (a.target is None or not in_short_band(a)):
+            del a.marks[self.id]
+            a.no_damage = a.knock_down = False
+
     def hit(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
         loss = -self.params["move"]
         if (
@@ -170,7 +181,8 @@ class GlowpaintCarbine(Item):
     """Paints what it hits."""
 
     def hit(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
-        if shooting(a):
+        # what is thrown has no band, and the carbine in use has no part in it
+        if shooting(a) and a.band != NO_BAND:
             for victim in a.suffered:
                 # a unit glows only once, whoever hit it
                 if victim.side == OVERMIND and victim.models and not lasting.has(m, "glow", victim.id):
@@ -263,6 +275,17 @@ class BankshotPistol(Item):
     def attack_value(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
         if a.marks.get(self.id):
             tally.add(self.params["value"], self.title, "CX-ATK-04")
+
+    def aimed_anew(self, m: MissionState, a: Attack, unit: Unit) -> Attack | None:
+        hero = carrier(unit)
+        if not a.marks.get(self.id) or a.target is None or not self._in_band(m, hero, a.target):
+            return None
+        return self._shot(m, hero, a.target, a.origin) if a.origin in self._corners(m, hero) else None
+
+    def refit(self, m: MissionState, a: Attack, unit: Unit, other: bool) -> None:
+        if unit.mask >> a.origin & 1:
+            # it is judged from the hero's own square now
+            a.marks.pop(self.id, None)
 
     def _corners(self, m: MissionState, hero: Hero) -> list[Square]:
         """The free squares adjacent to the hero."""
@@ -384,7 +407,7 @@ class BoardingHarpoon(Item):
         if target.xxl:
             yield from self._haul(m, hero, target)
         else:
-            yield from effects.pull(m, target, hero.model, self.params["pull"])
+            yield from effects.pull(m, target, hero.model, self.params["pull"], a)
 
     def _nearer(self, m: MissionState, hero: Hero, target: Unit) -> list[tuple[Square, tuple[int, int]]]:
         """The forced steps that lessen the hero's distance, by the square that they lead to."""

@@ -360,20 +360,21 @@ def forced_squares(m: MissionState, unit: Unit) -> Mask:
 def forced_step(m: MissionState, unit: Unit, square: Square, why: str) -> Generator[Any, Any, bool]:
     """Move a single model one square by an effect: it explores and reveals but draws no overwatch (CX-FX-18, CX-OW-13).
 
-    True if the model still stands where it was put.
+    True if the model still stands where it was put and no card of a room has ended its movement there.
     """
     model = unit.models[0]
     start = model.square
+    ended = False
     m.put(unit, model, square)
     m.note("move", unit.id, start, (square,), why)
     if m.unexplored and buildings.unexplored_at(m, model.mask):
-        yield from buildings.enter(m, unit, model)
+        ended = yield from buildings.enter(m, unit, model)
     if unit.models and model.square == square and m.blips:
         yield from blips.look(m)
     if not unit.models or model.square != square:
         return False
     settle(unit)
-    return True
+    return not ended
 
 
 def place(m: MissionState, unit: Unit, model: Model, square: Square) -> None:

@@ -193,7 +193,7 @@ class SideslipFin(Mutation):
             return
         anew = _judged(m, a)
         if anew is not None:
-            _redirect(a, anew)
+            _redirect(m, a, anew)
         elif supreme or a.how == OVERWATCH_SHOT:
             a.lost = True
             if not supreme:
@@ -208,24 +208,40 @@ def _judged(m: MissionState, a: Attack) -> Attack | None:
     assert unit is not None
     if not unit.models or unit.models[0].square < 0 or engaged(m, a.attacker):
         return None
+    for source in a.attacker.sources:
+        anew = source.aimed_anew(m, a, a.attacker)
+        if anew is not None:
+            return anew
     return attacks.shot(m, a.attacker, unit, a.psychic)
 
 
-def _redirect(a: Attack, anew: Attack) -> None:
-    """Aim an attack as another one is aimed; all cards played on it stay."""
-    if a.target is not anew.target:
+def _redirect(m: MissionState, a: Attack, anew: Attack) -> None:
+    """Aim an attack as another one is aimed; all cards played on it stay, if they still fit."""
+    other = a.target is not anew.target
+    if other:
         a.named = None
     a.form, a.target, a.token, a.band = anew.form, anew.target, anew.token, anew.band
     a.spotter, a.aim, a.origin, a.aim_square = anew.spotter, anew.aim, anew.origin, anew.aim_square
+    if a.target is None:
+        # no card that turns dice has anything to do with objects
+        a.extra_conversions = ()
+    for source in a.attacker.sources:
+        source.refit(m, a, a.attacker, other)
 
 
 def _another_target(m: MissionState, a: Attack) -> Steps:
-    """The attacker names another target, or takes the Attack back."""
+    """The attacker names another target of the shot, or takes the Attack back.
+
+    If the unit has come to its side there is no shot any more, and a blow is another Attack.
+    """
     hero = a.attacker
     families: list[Family] = [option("take-back", hero.id)]
-    if not a.how:
+    if not a.how and not engaged(m, hero):
         others = [Action("attack", (hero.id, unit.id)) for unit in attacks.targets(m, hero)]
-        others.extend(Action("attack", (hero.id, square)) for square in attacks.token_targets(m, hero))
+        for square in attacks.token_targets(m, hero):
+            at_token = attacks.token_attack(m, hero, square)
+            if at_token is not None and at_token.form == SHOOT:
+                others.append(Action("attack", (hero.id, square)))
         if others:
             families.insert(0, Options("attack", others))
     answer = yield Decision(HEROES, "retarget", families, hero.id)
@@ -242,7 +258,7 @@ def _another_target(m: MissionState, a: Attack) -> Steps:
         assert target is not None
         anew = attacks.legal(m, hero, target)
     assert anew is not None
-    _redirect(a, anew)
+    _redirect(m, a, anew)
 
 
 @mutation("borrowed_eyes")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulebound.games.chronicle_x import effects, lasting, movement, overwatch
+from rulebound.games.chronicle_x import effects, lasting, movement, overwatch, units
 from rulebound.games.chronicle_x.measuring import within
 from rulebound.games.chronicle_x.movement import Walk
 from rulebound.games.chronicle_x.mutation_base import ITSELF, NOTHING, Mutation, Targets, watched
@@ -171,6 +171,7 @@ class PuppetFilament(Mutation):
     def play(self, m: MissionState, named: Targets, context: Any, supreme: bool) -> Steps:
         hero: Hero = context
         moved = False
+        last = (hero.model.square, hero.model.square)
         for _ in range(self.figures(supreme)["steps"]):
             squares = self._steps(m, hero)
             if not squares:
@@ -184,8 +185,12 @@ class PuppetFilament(Mutation):
             if answer.verb == "halt":
                 break
             moved = True
-            if not (yield from movement.forced_step(m, hero, int(answer.args[1]), "puppet")):
+            last = (hero.model.square, int(answer.args[1]))
+            if not (yield from movement.forced_step(m, hero, last[1], "puppet")):
                 break
+        if moved and hero.here and len(hero.models) > 1 and hero.model.square == last[1]:
+            # its clone is of one unit with it and follows
+            yield from units.follow(m, hero, hero.model, last)
         if moved and hero.here:
             yield from movement.stopped(m, hero)
 

@@ -118,6 +118,15 @@ class Source:
     def weakens(self, m: MissionState, a: Attack, tally: Tally, unit: Unit) -> None:
         """Add to the attack value of an attack whose target is ``unit``; of alien upgrades only."""
 
+    # ---- a shot whose target has stepped aside
+
+    def aimed_anew(self, m: MissionState, a: Attack, unit: Unit) -> Attack | None:
+        """The shot of ``unit`` at its target as it stands now, if this source has its own way of judging that."""
+        return None
+
+    def refit(self, m: MissionState, a: Attack, unit: Unit, other: bool) -> None:
+        """Take back what it gave to a shot of ``unit`` and does not fit any more; ``other``: it is aimed at another."""
+
     # ---- steps that follow from an attack
 
     def hit(self, m: MissionState, a: Attack, unit: Unit) -> Steps:
