@@ -226,6 +226,8 @@ def _look(m: MissionState, when: str, due: int = 0) -> None:
                 bodies = bodies_of(m)
             if check.met(m, wanted.params, when, bodies):
                 fulfil(m, number, bodies)
+                # one look meets one objective, in any order as well: the other needs a later one
+                return
 
 
 def look(m: MissionState, when: str) -> None:
@@ -241,7 +243,8 @@ def hurt(m: MissionState, hero: Hero, part: int, cause: str, by: Unit | None, a:
     tally = m.agenda_tally
     m.count(tally, f"lost {hero.id}", part)
     m.count(tally, "lost", part)
-    if tally.get("blasts"):
+    if tally.get("blasts") or cause == "toxic":
+        # slime is what a hazard card does, in a later turn too
         tally[f"blasted {hero.id}"] = 1
     attacker = by if by is not None else a.attacker if a is not None else None
     if attacker is not None and attacker.side == OVERMIND and attacker.id:
@@ -255,7 +258,7 @@ def hurt(m: MissionState, hero: Hero, part: int, cause: str, by: Unit | None, a:
             elif mark not in a.marks:
                 a.marks[mark] = 1
                 m.count(tally, mark)
-    happened(m, HURT)
+    happened(m, HURT | HAZARD if cause == "toxic" else HURT)
 
 
 def _struck(m: MissionState, a: Attack) -> None:

@@ -65,8 +65,8 @@ def shoot_values(unit: Unit) -> tuple[int, int]:
 
 
 def untargetable(m: MissionState, attacker: Unit, spotter: Model, target: Unit, aim: Model) -> bool:
-    """Whether something hides the target from this shot."""
-    if "forbids" not in target.hooks:
+    """Whether something hides the target from this shot of an alien unit."""
+    if "forbids" not in target.hooks or attacker.side == HEROES:
         return False
     reach = distance(m, spotter.mask, aim.mask)
     return type(target) is Hero and any(

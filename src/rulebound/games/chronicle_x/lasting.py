@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rulebound.games.chronicle_x.state import Lasting, MissionState
+
+SINGLE: Final = ("weak point",)
+"""Effects for which one marker lies on the table: a unit that is divided does not make two of it."""
 
 
 def add(m: MissionState, name: str, unit: str, until: int, value: int = 0) -> None:

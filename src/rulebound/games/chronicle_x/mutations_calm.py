@@ -90,7 +90,7 @@ class RegrowthSac(Mutation):
         unit.models.append(model)
         m.put(unit, model, int(answer.args[1]))
         m.in_mission[f"regrown {unit.id}"] = 1
-        m.count(m.in_mission, f"returned {model.kind}")
+        profiles.back_again(m, unit, model.kind)
         m.note("place", unit.id, model.kind, model.square, -1)
         if m.unexplored and buildings.unexplored_at(m, model.mask):
             yield from buildings.enter(m, unit, model)

@@ -16,6 +16,7 @@ from rulebound.games.chronicle_x import (
     station,
     turn,
     units,
+    upgrades,
 )
 from rulebound.games.chronicle_x.combat import MELEE, Attack
 from rulebound.games.chronicle_x.measuring import free_squares, near_model, near_unit, within
@@ -77,6 +78,9 @@ class SecondHeartbeat(Mutation):
         if answer.verb != "end":
             yield from turn.act(m, unit, answer)
             yield from self._merge(m, unit, kept[0])
+        if m.upgrades and m.in_turn.get("moved"):
+            # a Move of this action counts for Many Eyes as any other of the phase
+            upgrades.strode(m, unit.id)
         m.lasting = [
             entry
             for entry in m.lasting
@@ -270,8 +274,7 @@ class BroodRush(Mutation):
             model = profiles.alien_model(m.pack, kind, m.upgrades)
             unit.models.append(model)
             m.put(unit, model, int(answer.args[2]))
-            m.count(m.in_mission, f"lost {unit.id} {kind}", -1)
-            m.count(m.in_mission, f"returned {kind}")
+            profiles.back_again(m, unit, kind)
             m.note("place", unit.id, kind, model.square, -1)
             if m.unexplored and buildings.unexplored_at(m, model.mask):
                 yield from buildings.enter(m, unit, model)

@@ -166,6 +166,9 @@ def fire(m: MissionState, triggered: list[Unit], target: Unit, why: tuple[str, .
         if not attack.marks.get("keep token"):
             watcher.overwatch = NO_TOKEN
             m.in_mission.pop(f"shots {watcher.id}", None)
+        elif not attack.rolled:
+            # a shot whose target slipped away was not made
+            m.count(m.in_mission, f"shots {watcher.id}", -1)
         goals.check(m)
 
 

@@ -189,6 +189,13 @@ def make_unit(m: MissionState, kind: str, models: list[Model]) -> Unit:
     return Unit(name, kind, OVERMIND, models, unit_sources(m.pack, kind, m.upgrades))
 
 
+def back_again(m: MissionState, unit: Unit, kind: str) -> None:
+    """A model is back in a unit, or has come into it: one fewer of that kind is slain, of the unit and of all."""
+    m.count(m.in_mission, f"returned {kind}")
+    if m.in_mission.get(f"lost {unit.id} {kind}", 0) > 0:
+        m.count(m.in_mission, f"lost {unit.id} {kind}", -1)
+
+
 def clone_model(hero: Hero, params: Mapping[str, int] = CLONE) -> Model:
     """Eriksen's clone of a hero: its own dice at the hero's short range, none beyond."""
     stats = hero.model.stats

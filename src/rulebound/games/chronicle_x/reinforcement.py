@@ -168,7 +168,7 @@ def _pay(m: MissionState, unit: Unit, model: Model, square: Square) -> None:
     m.put(unit, model, square)
     model.settled = True
     m.pool -= cost(m, model.kind)
-    m.count(m.in_mission, f"returned {model.kind}")
+    profiles.back_again(m, unit, model.kind)
     m.note("reinforced", unit.id, model.kind, square, m.pool)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulebound.games.chronicle_x import agenda_base, buildings, profiles, upgrades
+from rulebound.games.chronicle_x import agenda_base, buildings, lasting, profiles, upgrades
 from rulebound.games.chronicle_x.measuring import distance, free_squares, near_unit, nearest
 from rulebound.games.chronicle_x.sources import Steps
 from rulebound.games.chronicle_x.spots import Spots
@@ -403,9 +403,9 @@ def merge(m: MissionState, action: Action) -> Unit:
     if len(mine) > len(unit.models):
         if other.done:
             m.in_turn["over"] = 1
-        _mix(m, unit, other)
+        _mix(m, unit, other, bool(rest))
     else:
-        _mix(m, other, unit)
+        _mix(m, other, unit, bool(rest))
     _rename(m, unit, kind)
     unit.models = mine
     if rest:
@@ -421,8 +421,8 @@ def merge(m: MissionState, action: Action) -> Unit:
     return unit
 
 
-def _mix(m: MissionState, taker: Unit, giver: Unit) -> None:
-    """States, spent turns and effects of a unit that takes over models from another."""
+def _mix(m: MissionState, taker: Unit, giver: Unit, divided: bool) -> None:
+    """States, spent turns and effects of a unit that takes over models from another, which is left if ``divided``."""
     taker.barred = taker.barred or giver.barred
     taker.stunned = taker.stunned or giver.stunned
     taker.down = taker.down or giver.down
@@ -433,7 +433,10 @@ def _mix(m: MissionState, taker: Unit, giver: Unit) -> None:
     m.lasting.extend(
         entry._replace(unit=taker.id)
         for entry in list(m.lasting)
-        if entry.unit == giver.id and entry.name not in held
+        if entry.unit == giver.id
+        and entry.name not in held
+        # of what there is one marker, that stays with a unit of which something is left
+        and not (divided and entry.name in lasting.SINGLE)
     )
 
 

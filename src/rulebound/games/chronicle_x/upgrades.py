@@ -208,13 +208,18 @@ def turn_ends(m: MissionState) -> None:
     """The turn of whoever acts is over: Many Eyes asks whether it has moved, and a tether goes, or is due next."""
     who = m.acting
     if m.phase == ALIEN_PHASE and m.in_turn.get("moved"):
-        m.in_round[f"strode {who}"] = 1
+        strode(m, who)
     if any(entry.unit == who and entry.name.startswith(TETHER) for entry in m.lasting):
         m.lasting = [
             entry._replace(name=TETHER) if entry.unit == who and entry.name == TETHER_TO_COME else entry
             for entry in m.lasting
             if entry.unit != who or entry.name != TETHER
         ]
+
+
+def strode(m: MissionState, who: str) -> None:
+    """A figure has moved in the alien phase, which Many Eyes asks about."""
+    m.in_round[f"strode {who}"] = 1
 
 
 def ransom(by: Unit | None, cause: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebound.games.chronicle_x import damage, profiles
+from rulebound.games.chronicle_x import damage, lasting, profiles
 from rulebound.games.chronicle_x.combat import BLANK, MELEE, Attack
 from rulebound.games.chronicle_x.sources import Steps, upgrade
 from rulebound.games.chronicle_x.state import Hero, MissionState, Unit
@@ -80,7 +80,13 @@ class PairHunt(Used):
         other.barred, other.stunned, other.down = unit.barred, unit.stunned, unit.down
         other.shaken_by = unit.shaken_by
         m.units.append(other)
-        m.lasting.extend([each._replace(unit=other.id) for each in m.lasting if each.unit == unit.id])
+        m.lasting.extend(
+            [
+                each._replace(unit=other.id)
+                for each in m.lasting
+                if each.unit == unit.id and each.name not in lasting.SINGLE
+            ]
+        )
         m.note("split", unit.id, other.id, model.square)
         return
         yield
