@@ -558,6 +558,8 @@ class StockProven(Check):
 
     def _most(self, m: MissionState) -> int:
         here = [unit.id for unit in m.units if unit.side == OVERMIND]
+        # one that has hidden again is on the map as well
+        here.extend(blip.id for blip in m.blips if blip.unit is not None)
         return max((total(m, f"by {unit}") for unit in here), default=0)
 
     def met(self, m: MissionState, p: Params, when: str, bodies: list[Body]) -> bool:

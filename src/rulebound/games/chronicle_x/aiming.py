@@ -28,6 +28,9 @@ def attack_of(m: MissionState, decision: Decision, action: Action) -> Attack | N
     unit = m.find(str(action.args[0]))
     if unit is None:
         return None
+    if decision.kind == "retarget" and decision.args:
+        # cards have been played on it
+        return None
     if decision.kind in DECLARED:
         return turn.declared(m, unit, action)
     target = m.find(str(action.args[1]))

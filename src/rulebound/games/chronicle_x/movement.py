@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from rulebound.games.chronicle_x import blips, buildings, damage, free_attacks, overwatch, units, upgrades
 from rulebound.games.chronicle_x.measuring import within
@@ -111,15 +111,25 @@ def travel(m: MissionState, walk: Walk, wanted: tuple[Square, ...]) -> Steps:
         yield from stopped(m, unit)
 
 
-def _deaf_to(m: MissionState, name: str) -> list[str]:
-    """The watchers that a mutation keeps from firing at this movement of a figure; it serves for one movement."""
-    head = "unheard by "
+_UNHEARD: Final = "unheard by "
+
+
+def deaf_to(m: MissionState, name: str) -> list[str]:
+    """The watchers that a mutation keeps from firing at the next movement of a figure."""
     found: list[str] = []
     for entry in m.lasting:
-        if entry.unit == name and entry.name.startswith(head):
-            found.append(entry.name[len(head) :])
+        if entry.unit == name and entry.name.startswith(_UNHEARD):
+            found.append(entry.name[len(_UNHEARD) :])
+    return found
+
+
+def _deaf_to(m: MissionState, name: str) -> list[str]:
+    """The same; it serves for one movement, which begins now."""
+    found = deaf_to(m, name)
     if found:
-        m.lasting = [entry for entry in m.lasting if not (entry.unit == name and entry.name.startswith(head))]
+        m.lasting = [
+            entry for entry in m.lasting if not (entry.unit == name and entry.name.startswith(_UNHEARD))
+        ]
     return found
 
 

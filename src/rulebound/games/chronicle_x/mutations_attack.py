@@ -244,7 +244,9 @@ def _another_target(m: MissionState, a: Attack) -> Steps:
                 others.append(Action("attack", (hero.id, square)))
         if others:
             families.insert(0, Options("attack", others))
-    answer = yield Decision(HEROES, "retarget", families, hero.id)
+    # what has been played on the shot is not foretold by a plain one at the same target
+    loaded = len(a.marks) > 1 or bool(a.extra_conversions) or a.no_neon
+    answer = yield Decision(HEROES, "retarget", families, hero.id, ("loaded",) if loaded else ())
     if answer.verb == "take-back":
         a.lost = True
         if hero.id == m.acting and not a.how:

@@ -19,7 +19,7 @@ from rulebound.games.chronicle_x import (
 from rulebound.games.chronicle_x.aiming import attack_of, line_json, sight_between
 from rulebound.games.chronicle_x.combat import MELEE, Attack
 from rulebound.games.chronicle_x.forms import BLANK
-from rulebound.games.chronicle_x.measuring import building_at, distance, mask_sees, near_model
+from rulebound.games.chronicle_x.measuring import building_at, distance, engaged, mask_sees, near_model
 from rulebound.games.chronicle_x.moments import card, source_of
 from rulebound.games.chronicle_x.movement import Walk
 from rulebound.games.chronicle_x.options import LEAVING
@@ -130,17 +130,19 @@ def _way_of(
     places: list[Square],
 ) -> tuple[Walk | None, list[Square]]:
     verb = action.verb
+    if verb == "go":
+        # the walk that was begun: who leads, what cards have made of it, and what is left
+        for family in decision.families:
+            if isinstance(family, movement.Destinations) and family.verb == verb:
+                return family.walk, places
     if blip is not None:
-        left = int(str(decision.args[0])) if verb == "go" and decision.args else movement.BLIP_MOVE
-        return Walk(None, None, blip, "move", left), places
+        return Walk(None, None, blip, "move", movement.BLIP_MOVE), places
     assert unit is not None
     lead = unit.models[0]
     named = next((model for model in unit.models if model.square == places[0]), None)
-    if len(unit.models) > 1 and named is not None and verb != "go":
+    if len(unit.models) > 1 and named is not None:
         lead, places = named, places[1:]
-    if verb == "go":
-        left = int(str(decision.args[0])) if decision.args else 0
-    elif verb in ("rush", "take-cover"):
+    if verb in ("rush", "take-cover"):
         left = 5
     elif verb == "protect":
         left = movement.move_value(m, unit, lead)
@@ -178,13 +180,17 @@ def _look_on(
     if mover is not None:
         model = next(each for each in mover.models if each.square == way.square)
     side = HEROES if unit is not None and unit.side == HEROES else OVERMIND
-    watchers = overwatch.watchers(state, side)
+    # whom a card has made deaf to this movement will not fire, nor who has an enemy at its side then
+    deaf = [*way.quiet_to, *movement.deaf_to(state, way.name)]
+    watchers = [each for each in overwatch.watchers(state, side) if each.id not in deaf]
     told: list[str] = []
     seen: list[str] = []
     fires: list[Json] = []
     rooms = state.unexplored
     if state.upgrades and side == HEROES and mover is not None and way.verb in ("move", "sprint"):
         for watcher in overwatch.sweeping(state, mover):
+            if watcher not in watchers or engaged(state, watcher):
+                continue
             at = square(state, _spotter(state, watcher, mover.models[0].mask).square)
             fires.append({"id": watcher.id, "at": at})
             told.append(f"As it sets out the Overwatch of {name(state, watcher.id)} fires.")
@@ -203,7 +209,11 @@ def _look_on(
             state.put(mover, model, place)
             mask = model.mask
         for watcher in outside:
-            if overwatch.in_reach(state, watcher, mask) and watcher.id not in [f["id"] for f in fires]:
+            if (
+                overwatch.in_reach(state, watcher, mask)
+                and watcher.id not in [f["id"] for f in fires]
+                and not engaged(state, watcher)
+            ):
                 fires.append({"id": watcher.id, "at": square(state, _spotter(state, watcher, mask).square)})
                 told.append(
                     f"On {square(state, place)} it comes into the Overwatch of {name(state, watcher.id)}."

@@ -43,6 +43,7 @@ class FallBack(Used):
             or m.in_round.get(f"{self.id} {unit.id}")
             or unit.stunned
             or unit.down
+            or unit.barred
             or not led(unit)
         ):
             return []
@@ -93,7 +94,8 @@ class LastOrder(Passive):
         hero = a.attacker
         if type(hero) is not Hero or not hero.here or not a.marks.get(f"fell {unit.id} commander"):
             return
-        if unit.stunned or unit.down or led(unit) or engaged(m, unit):
+        # one that has interrupted does not act before the alien phase is over (CX-MUT-08)
+        if unit.stunned or unit.down or unit.barred or led(unit) or engaged(m, unit):
             return
         attack = attacks.shot(m, unit, hero, False)
         if attack is not None:
