@@ -199,7 +199,9 @@ def rallies(m: Battle, unit: Unit) -> Family | None:
     """A Heroic Figure stops a friend that flees, with the first thing it does with its first die (ME-STOP-06)."""
     if barred(m, unit, RALLY) is not None or not unit.card.heroic or len(unit.beside) > 1 or m.done:
         return None
-    friends = rallied(m, unit, farthest(m, unit) * INCH)
+    friends = rallied(m, unit, 20 * INCH)
+    if friends:
+        friends = rallied(m, unit, farthest(m, unit) * INCH)
     return Options(RALLY, [Action(RALLY, (unit.id, friend.id)) for friend in friends]) if friends else None
 
 

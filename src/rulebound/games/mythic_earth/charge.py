@@ -338,14 +338,14 @@ def fight(m: Battle, unit: Unit, enemy: Unit, answer: str) -> Steps[None]:
     """
     if unit.gone or enemy.gone or unit.fleeing:
         return
-    caught = enemy.fleeing
-    if caught:
-        enemy.counts["caught"] = 1
     yield from happenings.engages(m, unit, enemy)
     if answer == melee.COUNTER:
         yield from happenings.engages(m, enemy, unit)
     if unit.gone or enemy.gone:
         return
+    caught = enemy.fleeing
+    if caught:
+        enemy.counts["caught"] = 1
     melee.lock(m, unit, enemy)
     unit.counts[IN_ROUND] = enemy.counts[IN_ROUND] = 1
     challenge = yield from happenings.gives_up_blows(m, unit, enemy)

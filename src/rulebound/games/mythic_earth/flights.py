@@ -10,7 +10,7 @@ from rulebound.games.mythic_earth.dice import Steps
 from rulebound.games.mythic_earth.movement import Surroundings, allowance, carries
 from rulebound.games.mythic_earth.sighting import EYES
 from rulebound.games.mythic_earth.state import INCH, Battle, Unit
-from rulebound.games.mythic_earth.walking import advance, leg_length
+from rulebound.games.mythic_earth.walking import advance, arrive, leg_length
 from rulebound.space.field.bases import Base, gap, moved
 from rulebound.space.field.ground import Block, no_stand
 from rulebound.space.field.laid import reach_from
@@ -61,8 +61,9 @@ def flight(m: Battle, unit: Unit, side: str, asked: bool = False, halts: bool = 
         and any(touches_edge(m.field.table, base) for base in unit.bases)
     ):
         destroy(m, unit, "edge")
-    if house.plays(m, house.FLYERS, house.IN_MOVES) and not unit.gone:
+    if unit.airborne and house.plays(m, house.FLYERS, house.IN_MOVES):
         flying.ground(m, unit)
+        yield from arrive(m, unit)
 
 
 def ends_on_edge(m: Battle, unit: Unit, way: Path) -> bool:
