@@ -188,6 +188,8 @@ class PsychicScream(Ability):
         ]
 
     def offers(self, m: MissionState, unit: Unit, moment: str, context: Any) -> list[Action]:
+        if has_lasting(m, "no psychic", unit.id):
+            return []
         return [self.action(unit)] if self.heard_by(m, unit) else []
 
     def use(self, m: MissionState, unit: Unit, action: Action, moment: str, context: Any) -> Steps:
@@ -204,6 +206,8 @@ class PsychicScream(Ability):
         yield from resolve(m, a)
 
     def missing(self, m: MissionState, unit: Unit) -> str:
+        if has_lasting(m, "no psychic", unit.id):
+            return "It has attacked in another form in its turn."
         return (
             ""
             if self.heard_by(m, unit)

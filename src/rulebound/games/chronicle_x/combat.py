@@ -390,6 +390,9 @@ def _resolve(m: MissionState, a: Attack) -> Steps:
     target_id = a.target_id
     m.note("attack", unit.id, target_id, a.token, a.form, a.band, a.how, a.psychic)
     open_ = "closed" not in a.marks
+    if "heartbeat" in m.in_mission and unit.id == m.acting:
+        # whatever made the attack: a Second Heartbeat does not mix forms (CX-ATK-02)
+        m.in_round[f"form {unit.id}"] = a.form
     if m.upgrades:
         upgrades.fought(m, unit)
     if open_:

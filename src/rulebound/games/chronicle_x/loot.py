@@ -107,9 +107,22 @@ def equip(m: MissionState, hero: Hero, name: str) -> None:
     if old:
         hero.backpack.append(old)
     hero.in_use = name
-    hero.muted = False
+    # one that was switched off stays so for its time, in hand again or not
+    hero.muted = m.in_mission.get(f"mute {hero.id}", 0) == _number(m, name)
     profiles.refresh(m, hero)
     m.note("equip", hero.id, name, old)
+
+
+def switch_off(m: MissionState, hero: Hero) -> None:
+    """The item in use has no effect until the mark on it is taken off (turn.end)."""
+    hero.muted = True
+    m.in_mission[f"mute {hero.id}"] = _number(m, hero.in_use)
+    profiles.refresh(m, hero)
+
+
+def _number(m: MissionState, name: str) -> int:
+    """The place of an item among all, from 1."""
+    return list(m.pack.items).index(name) + 1
 
 
 def stow(m: MissionState, hero: Hero) -> None:

@@ -231,7 +231,14 @@ def _before_hero(m: MissionState, hero: Hero) -> Steps:
 def _return(m: MissionState, hero: Hero) -> Steps:
     """A hero in the station comes back by an Interact, or stays; that is its activation (CX-EXTRACT-03, CX-EXTRACT-04)."""
     squares = station.ways_back(m, hero)
-    if squares:
+    if hero.stunned:
+        # an Interact to recover comes before all else, there as well (CX-FX-05)
+        families: list[Family] = [option("recover", hero.id), option("stay", hero.id)]
+        answer = yield Decision(HEROES, "return", families, hero.id, rest=True)
+        if answer.verb == "recover":
+            hero.stunned = False
+            m.note("recovers", hero.id)
+    elif squares:
         back = Options("return", [Action("return", (hero.id, square)) for square in squares])
         answer = yield Decision(HEROES, "return", [back, option("stay", hero.id)], hero.id, rest=True)
         if answer.verb == "return":

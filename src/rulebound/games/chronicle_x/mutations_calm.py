@@ -279,12 +279,11 @@ class MagneticSpines(Mutation):
             loot.stow(m, hero)
             lasting.add(m, "no equip", hero.id, m.round)
         else:
-            hero.muted = True
+            loot.switch_off(m, hero)
             started = m.used or m.in_turn.get("moved")
             if hero.id == m.acting and context is None and started:
                 # played amid its turn: until the end of the next one
                 m.in_mission[f"muted on {hero.id}"] = 1
-            profiles.refresh(m, hero)
             # whether it is the next turn of the hero that ends it, and not one that is just starting
             later = context is None and (hero.id != m.acting or bool(started))
             m.note("muted", hero.id, hero.in_use, later)

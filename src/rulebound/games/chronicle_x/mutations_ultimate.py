@@ -18,7 +18,7 @@ from rulebound.games.chronicle_x import (
     units,
     upgrades,
 )
-from rulebound.games.chronicle_x.combat import MELEE, Attack
+from rulebound.games.chronicle_x.combat import BURST, MELEE, SHOOT, Attack
 from rulebound.games.chronicle_x.measuring import free_squares, near_model, near_unit, within
 from rulebound.games.chronicle_x.mutation_base import ITSELF, NOTHING, Mutation, Targets, aliens
 from rulebound.games.chronicle_x.sources import Steps, mutation
@@ -72,7 +72,9 @@ class SecondHeartbeat(Mutation):
         form = m.in_round.get(f"form {unit.id}", 0)
         if form:
             # a unit does not mix forms of attack in a round's turn (CX-ATK-02)
-            lasting.add(m, "no shoot" if form == MELEE else "no melee", unit.id, THIS_TURN)
+            for other, ban in FORMS.items():
+                if other != form:
+                    lasting.add(m, ban, unit.id, THIS_TURN)
         families = [family for family in turn.families(m, unit) if family.verb != "mutate"]
         answer = yield Decision(OVERMIND, "action", families, unit.id, (str(self.params["actions"]),))
         if answer.verb != "end":
@@ -84,7 +86,7 @@ class SecondHeartbeat(Mutation):
         m.lasting = [
             entry
             for entry in m.lasting
-            if not (entry.unit == unit.id and entry.until == THIS_TURN and entry.name in FORMS)
+            if not (entry.unit == unit.id and entry.until == THIS_TURN and entry.name in FORMS.values())
         ]
         m.acting, m.used, m.extra, m.in_turn, m.asked = kept
 
@@ -101,7 +103,8 @@ class SecondHeartbeat(Mutation):
             yield from turn.act(m, unit, answer)
 
 
-FORMS: Final = ("no shoot", "no melee")
+FORMS: Final = {MELEE: "no melee", SHOOT: "no shoot", BURST: "no psychic"}
+"""The bans on the forms of attack."""
 
 
 @mutation("dominion_whisper")

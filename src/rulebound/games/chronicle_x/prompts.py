@@ -277,6 +277,8 @@ def _activate(m: MissionState, decision: Decision) -> str:
 def _return(m: MissionState, decision: Decision) -> str:
     room = m.station.get(decision.subject, "")
     where = f"the {m.pack.rooms[room].name}" if room else "the station"
+    if m.hero(decision.subject).stunned:
+        return f"{name(m, decision.subject)} is Stunned in {where}: recover, or stay as it is?"
     return f"{name(m, decision.subject)} is in {where}: come back to the map, or stay for this round?"
 
 

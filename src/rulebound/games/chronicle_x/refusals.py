@@ -379,6 +379,8 @@ def _come_back(m: MissionState, decision: Decision, action: Action) -> Refusal:
     who = name(m, hero.id)
     if action.args and action.args[0] != hero.id:
         return Refusal(f"It is {possessive(m, hero.id)} return that is asked for.", ("CX-EXTRACT-03",))
+    if hero.stunned:
+        return Refusal(f"{who} is Stunned and has to recover before it comes back.", ("CX-FX-05",))
     return Refusal(
         f"{who} can come back on {listed(squares_, 'or')} only.", ("CX-EXTRACT-04", "CX-EXTRACT-07")
     )

@@ -130,9 +130,13 @@ def room_code(m: MissionState, room: str) -> Room:
 def waiting(m: MissionState) -> list[Hero]:
     """The heroes in the station that may come back now: not in the round in which they left, and not if no square is free.
 
-    A hero that left has had its activation, so a later round it is (CX-EXTRACT-03).
+    A hero that left has had its activation, so a later round it is (CX-EXTRACT-03). A Stunned one recovers first.
     """
-    return [hero for hero in m.heroes if not hero.done and hero.id in m.station and ways_back(m, hero)]
+    return [
+        hero
+        for hero in m.heroes
+        if not hero.done and hero.id in m.station and (hero.stunned or ways_back(m, hero))
+    ]
 
 
 def ways_back(m: MissionState, hero: Hero) -> list[Square]:

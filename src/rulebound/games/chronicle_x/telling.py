@@ -118,5 +118,6 @@ def effect_name(effect: str) -> str:
         "no sprint": "a ban on sprinting",
         "no shoot": "a ban on shooting",
         "no melee": "a ban on melee",
+        "no psychic": "a ban on the psychic attack",
     }
     return plain.get(effect, effect.replace("-", " ").replace("_", " "))

@@ -458,9 +458,10 @@ def end(m: MissionState, unit: Unit | None = None) -> None:
             m.in_round[f"moved {unit.id}"] = 1
         if type(unit) is Hero:
             unit.stirred = False
-            stays = m.in_mission.pop(f"muted on {unit.id}", 0)
-            if unit.muted and not stays:
-                _unmute(m, unit)
+            if not m.in_mission.pop(f"muted on {unit.id}", 0):
+                m.in_mission.pop(f"mute {unit.id}", 0)
+                if unit.muted:
+                    _unmute(m, unit)
         if "turn_ended" in unit.hooks:
             for source in unit.sources:
                 if "turn_ended" in source.hooks:
@@ -661,8 +662,6 @@ def _attacked(m: MissionState, unit: Unit, action: Action, drawn: Family | None 
     """The steps of an attack that was answered."""
     attack = drawn.declared(action) if isinstance(drawn, Attacks) else declared(m, unit, action)
     assert attack is not None
-    if "heartbeat" in m.in_mission:
-        m.in_round[f"form {unit.id}"] = attack.form
     return combat.resolve(m, attack)
 
 

@@ -181,6 +181,9 @@ def choose_action(s: Survey, decision: Decision) -> tuple[Action, str]:
 def come_back(s: Survey, decision: Decision) -> tuple[Action, str]:
     """Whether and where a hero comes back from the station."""
     hero = s.m.hero(decision.subject)
+    if hero.stunned:
+        recover = next(action for action in decision.actions if action.verb == "recover")
+        return recover, "Stunned, it comes back to nothing."
     turn = Turn(s, hero, {})
     squares = [action for action in decision.actions if action.verb == "return"]
     worth: dict[Action, int] = {}
