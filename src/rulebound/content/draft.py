@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
-
-import msgspec
 
 from rulebound.content.files import ContentError, Lines, Spot
 
@@ -66,8 +63,3 @@ def stamp(folders: Sequence[Path], suffixes: Sequence[str] = SUFFIXES) -> Stamp:
             state = path.stat()
             stamps.append((str(path.resolve()), state.st_mtime_ns, state.st_size))
     return tuple(stamps)
-
-
-def digest(value: Any) -> str:
-    """The SHA-256 of structs and plain values, the same for the same content."""
-    return sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()

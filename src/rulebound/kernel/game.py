@@ -44,7 +44,7 @@ class Game(Protocol):
 
     @property
     def content(self) -> str:
-        """Digest of the content in use."""
+        """Digest of what plays of the content in use; words that are only shown may differ."""
 
     def start(self, setup: Mapping[str, Any]) -> Any:
         """The state at the beginning; SetupError if ``setup`` does not make one."""

@@ -186,15 +186,16 @@ class Hall:
     def rows(self) -> list[Json]:
         """The newest matches, public facts only."""
         rows: list[Json] = []
+        names = {
+            (game, one["id"]): one["name"] for game, offer in self.offers.items() for one in offer["missions"]
+        }
         for row, seats in self.store.recent():
             seats = {seat: plays for seat, plays in seats.items() if seat != HOST and SHARE not in seat}
             outcome = row["outcome"]
             rows.append(
                 {
-                    **{
-                        name: row[name]
-                        for name in ("id", "game", "mission", "name", "round", "rounds", "turn")
-                    },
+                    **{name: row[name] for name in ("id", "game", "mission", "round", "rounds", "turn")},
+                    "name": names.get((row["game"], row["mission"]), row["name"]),
                     "seats": seats,
                     "status": "running" if outcome is None else "over",
                     "outcome": None if outcome is None else msgspec.json.decode(outcome),

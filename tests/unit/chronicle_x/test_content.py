@@ -112,7 +112,7 @@ def test_effects_are_named_once_for_each_card(pack: Pack) -> None:
 
 def test_loading_twice_gives_the_same_pack(pack: Pack) -> None:
     assert load_pack() is pack
-    assert len(pack.digest) == 64
+    assert len(pack.digest) == len(pack.playing) == 64
 
 
 def test_content_is_immutable(pack: Pack) -> None:
@@ -129,6 +129,7 @@ def test_an_extra_pack_replaces_and_adds_and_changes_the_digest(pack: Pack, fold
     assert mine.hazard_cards["fuel-drum"].text == "Card attack of 3 dice."
     assert "spare-part" in mine.items
     assert mine.digest != pack.digest
+    assert mine.playing != pack.playing
     assert len(mine.hazard_cards) == 14
 
 

@@ -146,7 +146,7 @@ def test_schemas_can_be_made() -> None:
 
 def test_loading_twice_gives_the_same_pack(pack: Pack) -> None:
     assert load_pack() is pack
-    assert len(pack.digest) == 64
+    assert len(pack.digest) == len(pack.playing) == 64
 
 
 def test_a_pack_laid_over_changes_the_digest(pack: Pack, mine: Write) -> None:
@@ -154,6 +154,7 @@ def test_a_pack_laid_over_changes_the_digest(pack: Pack, mine: Write) -> None:
     theirs = load_pack(extra=(folder,))
     assert theirs.weapons["bow"].range == 24_000
     assert theirs.digest != pack.digest
+    assert theirs.playing != pack.playing
 
 
 # ---------------------------------------------------------------- faults

@@ -55,8 +55,8 @@ class ChronicleX:
 
     @property
     def content(self) -> str:
-        """Digest of the content in use."""
-        return self.pack.digest
+        """Digest of what plays of the content in use."""
+        return self.pack.playing
 
     def start(self, setup_: Mapping[str, Any]) -> MissionState:
         # many matches start alike, and to read a set-up takes as long as a hundred answers do

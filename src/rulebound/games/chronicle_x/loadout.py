@@ -95,7 +95,7 @@ def _items(m: MissionState, setup: Mapping[str, Any]) -> None:
         entry = m.pack.items.get(name) if isinstance(name, str) else None
         if entry is None:
             raise SetupError(f"advanced: there is no item {name!r}")
-        if not entry.advanced_text:
+        if not entry.has_advanced:
             raise SetupError(f"advanced: {entry.name} has no advanced side (CX-ITEM-09)")
         if name in advanced:
             raise SetupError(f"advanced: {name} is named twice")

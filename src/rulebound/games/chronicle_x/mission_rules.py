@@ -53,7 +53,7 @@ def no_extraction(m: MissionState) -> Refusal | None:
         entry = rule(m, "no_extraction_at")
         if entry is not None and all(m.figures[name] != entry.params["value"] for name in entry.markers):
             entry = None
-    return None if entry is None else Refusal(entry.text, ("CX-EXTRACT-01",))
+    return None if entry is None else Refusal(entry.text or "Nobody may extract now.", ("CX-EXTRACT-01",))
 
 
 def more_ways_out(m: MissionState) -> Mask:

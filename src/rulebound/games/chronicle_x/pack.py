@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from rulebound.content.draft import Stamp, digest, stamp
+from rulebound.content.draft import Stamp, stamp
 from rulebound.content.files import ContentError
+from rulebound.content.shown import SHOWN, Shown, digested
 from rulebound.games.chronicle_x.pack_checks import core_faults, faults
 from rulebound.games.chronicle_x.pack_draft import SUFFIXES, Draft, read_draft
 from rulebound.games.chronicle_x.pack_kinds import (
@@ -95,7 +96,7 @@ KINDS: Final = (
 
 
 class Pack(Struct, frozen=True):
-    """All content by id, and a digest of it for the header of a record."""
+    """All content by id. ``digest`` is that of all of it, ``playing`` that of what plays, for the head of a record."""
 
     die: Die
     heroes: dict[str, HeroProfile]
@@ -110,9 +111,10 @@ class Pack(Struct, frozen=True):
     rooms: dict[str, Room]
     faces: dict[str, Face]
     missions: dict[str, Mission]
-    terms: dict[str, Term]
-    packs: tuple[PackInfo, ...]
-    digest: str
+    terms: Annotated[dict[str, Term], SHOWN]
+    packs: Annotated[tuple[PackInfo, ...], SHOWN]
+    digest: Shown
+    playing: Shown
 
     def mutation(self, name: str) -> Mutation | None:
         """The Forced or Ultimate Mutation of that id, or None."""
@@ -141,10 +143,7 @@ def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
 
 def _pack(draft: Draft) -> Pack:
     assert draft.die is not None
-    content = {
-        kind: dict(sorted(entries.items())) for kind, entries in draft.entries.items() if kind != "terms"
-    }
-    return Pack(die=draft.die, packs=tuple(draft.packs), digest=digest((draft.die, content)), **draft.entries)
+    return digested(Pack(die=draft.die, packs=tuple(draft.packs), digest="", playing="", **draft.entries))
 
 
 def validate(path: Path | None = None) -> list[str]:

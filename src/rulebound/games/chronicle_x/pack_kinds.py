@@ -6,9 +6,11 @@ that name beside its kind, and tunes it with `params`. Texts are what a player r
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
+
+from rulebound.content.shown import SHOWN, SHOWN_IF_ANY, Shown
 
 Base = Literal["standard", "large", "xxl"]
 EquipmentType = Literal["melee_weapon", "shooting_weapon", "armour"]
@@ -79,17 +81,17 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """A signature or level ability of a hero, or the ability of an alien profile."""
 
     id: str
-    name: str
+    name: Shown
     tier: Literal["start", "level_1", "level_2", "alien"]
     kind: Literal["passive", "option", "action", "reaction"]
     window: Window
     cost: Literal["free", "interact", "move", "attack"]
     effect: str
-    text: str
-    target: str = ""
-    duration: str = ""
-    limits: str = ""
-    stacking: str = ""
+    text: Shown
+    target: Shown = ""
+    duration: Shown = ""
+    limits: Shown = ""
+    stacking: Shown = ""
     params: Params = {}
     clauses: tuple[str, ...] = ()
 
@@ -98,16 +100,16 @@ class HeroProfile(Struct, frozen=True, forbid_unknown_fields=True):
     """A hero profile card with its dials (CX-HERO-01, CX-DIAL-02)."""
 
     id: str
-    name: str
-    short: str
-    role: str
+    name: Shown
+    short: Shown
+    role: Shown
     base: Base
     equipment: tuple[EquipmentType, ...]
     short_range: int
     long_range: int | None
     dial: tuple[DialRow, ...]
     abilities: tuple[Ability, ...]
-    note: str = ""
+    note: Shown = ""
 
     def row(self, health: int) -> DialRow:
         """The figures at `health`, which must lie between 1 and full Health."""
@@ -132,12 +134,12 @@ class AlienProfile(Struct, frozen=True, forbid_unknown_fields=True):
     """An alien profile card; figures are for one model (CX-ALIEN-01)."""
 
     id: str
-    name: str
-    emblem: str
-    role: str
+    name: Shown
+    emblem: Shown
+    role: Shown
     base: Base
     model_cost: int
-    unit_name: str
+    unit_name: Shown
     unit_cost: int
     composition: tuple[Member, ...]
     maximum: int
@@ -152,7 +154,7 @@ class AlienProfile(Struct, frozen=True, forbid_unknown_fields=True):
     move: int
     behaviours: tuple[BehaviourName, ...]
     ability: Ability
-    note: str = ""
+    note: Shown = ""
 
 
 class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,15 +164,15 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
+    name: Shown
     unit: str
     path: str
     step: Literal["I", "II", "III"]
     window: Window
     effect: str
-    text: str
+    text: Shown
     branch: Literal["", "a", "b"] = ""
-    limits: str = ""
+    limits: Shown = ""
     params: Params = {}
     clauses: tuple[str, ...] = ()
 
@@ -187,26 +189,31 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     """An item card. It has either a scrap value or an upgrade cost (CX-ITEM-07, CX-ITEM-09)."""
 
     id: str
-    name: str
+    name: Shown
     kind: Literal["weapon", "armour", "consumable"]
     window: Window
     cost: Literal["none", "interact", "attack"]
     effect: str
-    text: str
+    text: Shown
     type: EquipmentType | None = None
     spent: bool = False
     needs_in_use: bool = False
-    advanced_text: str = ""
-    target: str = ""
-    duration: str = ""
-    limits: str = ""
-    stacking: str = ""
-    rulings: str = ""
+    advanced_text: Shown = ""
+    target: Shown = ""
+    duration: Shown = ""
+    limits: Shown = ""
+    stacking: Shown = ""
+    rulings: Shown = ""
     scrap_value: Resources | None = None
     upgrade_cost: Resources | None = None
     params: Params = {}
     advanced_params: Params = {}
     clauses: tuple[str, ...] = ()
+
+    @property
+    def has_advanced(self) -> bool:
+        """Whether the card has an advanced side, which is bought (CX-ITEM-09)."""
+        return self.upgrade_cost is not None
 
 
 class Mutation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -216,16 +223,16 @@ class Mutation(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
+    name: Shown
     windows: tuple[Window, ...]
     effect: str
-    text: str
-    supreme_text: str | None = None
-    target: str = ""
-    duration: str = ""
-    limits: str = ""
-    stacking: str = ""
-    rulings: str = ""
+    text: Shown
+    supreme_text: Annotated[str | None, SHOWN_IF_ANY] = None
+    target: Shown = ""
+    duration: Shown = ""
+    limits: Shown = ""
+    stacking: Shown = ""
+    rulings: Shown = ""
     params: Params = {}
     supreme_params: Params = {}
     clauses: tuple[str, ...] = ()
@@ -245,7 +252,7 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     """One of the two objectives of a hidden agenda; ``check`` names the code that tells whether it is met."""
 
     kind: str
-    text: str
+    text: Shown
     check: str
     moments: tuple[AgendaMoment, ...]
     params: Params = {}
@@ -259,12 +266,12 @@ class Agenda(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
+    name: Shown
     effect: str
     objectives: tuple[Objective, ...]
-    setup: str = ""
-    fallback: str = ""
-    rulings: str = ""
+    setup: Shown = ""
+    fallback: Shown = ""
+    rulings: Shown = ""
     clauses: tuple[str, ...] = ()
 
 
@@ -272,18 +279,18 @@ class BuildingCard(Struct, frozen=True, forbid_unknown_fields=True):
     """A building exploration card, read by who explores (CX-BLDG-05)."""
 
     id: str
-    name: str
+    name: Shown
     mood: Literal["good", "mixed", "bad"]
     effect: str
-    hero_text: str
-    alien_text: str
-    blip_text: str
-    common_text: str = ""
+    hero_text: Shown
+    alien_text: Shown
+    blip_text: Shown
+    common_text: Shown = ""
     abduction_points: int = 0
-    duration: str = ""
-    limits: str = ""
-    stacking: str = ""
-    rulings: str = ""
+    duration: Shown = ""
+    limits: Shown = ""
+    stacking: Shown = ""
+    rulings: Shown = ""
     params: Params = {}
     clauses: tuple[str, ...] = ()
 
@@ -292,17 +299,17 @@ class HazardCard(Struct, frozen=True, forbid_unknown_fields=True):
     """A hazard card. `dice` is a card attack, `fixed` damage without a roll (CX-HAZ-03)."""
 
     id: str
-    name: str
+    name: Shown
     effect: str
     radius: int
     affects: Literal["models_and_blips", "models", "squares", "blips", "nearest", "lane", "heroes_and_units"]
-    text: str
-    affected_text: str = ""
+    text: Shown
+    affected_text: Shown = ""
     dice: int = 0
     fixed: int = 0
-    duration: str = ""
-    stacking: str = ""
-    rulings: str = ""
+    duration: Shown = ""
+    stacking: Shown = ""
+    rulings: Shown = ""
     params: Params = {}
     clauses: tuple[str, ...] = ()
 
@@ -315,14 +322,14 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
+    name: Shown
     effect: str
-    text: str
+    text: Shown
     cost: Resources | None = None
     limit: int | None = None
-    assigned: str = ""
-    visit: str = ""
-    limits: str = ""
+    assigned: Shown = ""
+    visit: Shown = ""
+    limits: Shown = ""
     params: Params = {}
     clauses: tuple[str, ...] = ()
 
@@ -340,8 +347,8 @@ class Face(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     code: str
-    theme: str
-    name: str
+    theme: Shown
+    name: Shown
     squares: tuple[str, ...]
     across: tuple[str, ...]
     along: tuple[str, ...]
@@ -375,8 +382,8 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 class Story(Struct, frozen=True, forbid_unknown_fields=True):
     """A text for each side."""
 
-    heroes: str
-    overmind: str
+    heroes: Shown
+    overmind: Shown
 
 
 class Rest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -395,7 +402,7 @@ class SideDeployment(Struct, frozen=True, forbid_unknown_fields=True):
 
     squares: tuple[str, ...]
     reach: int
-    text: str
+    text: Shown
     each: int | None = None
 
 
@@ -411,38 +418,38 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
     units: tuple[str, ...]
     decoys: int
-    text: str
+    text: Shown
     bought: bool = False
 
 
 class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     """A number that a mission keeps: what it is called, its bounds, where it starts; names for its values, if any."""
 
-    name: str
+    name: Shown
     max: int
     start: int = 0
     min: int = 0
-    values: tuple[str, ...] = ()
+    values: tuple[Shown, ...] = ()
 
 
 class Track(Struct, frozen=True, forbid_unknown_fields=True):
     """A track of a mission, kept beside the map."""
 
     id: str
-    name: str
+    name: Shown
     figure: Figure
 
 
 class Vip(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody to be found and led out: where the face-down tokens lie, the way out, and his figures."""
 
-    name: str
+    name: Shown
     hidden_at: tuple[str, ...]
     way_out: str
     health: int
     defence: int
     move: int
-    role: str = ""
+    role: Shown = ""
 
 
 class Counting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -450,7 +457,7 @@ class Counting(Struct, frozen=True, forbid_unknown_fields=True):
 
     effect: str
     from_round: int
-    text: str
+    text: Shown
     track: str = ""
     markers: tuple[str, ...] = ()
     params: Params = {}
@@ -461,7 +468,7 @@ class MarkerUse(Struct, frozen=True, forbid_unknown_fields=True):
 
     who: Literal["hero", "alien_unit", "overmind_model"]
     effect: str
-    text: str
+    text: Shown
     id: str = ""
     params: Params = {}
     figure_is: int | None = None
@@ -474,13 +481,13 @@ class Marker(Struct, frozen=True, forbid_unknown_fields=True):
     """A mission marker on its starting square."""
 
     id: str
-    name: str
+    name: Shown
     square: str
     reach: Literal["own", "adjacent"]
     uses: tuple[MarkerUse, ...]
     figure: Figure | None = None
     carried: bool = False
-    text: str = ""
+    text: Shown = ""
 
 
 class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -488,7 +495,7 @@ class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     effect: str
-    text: str
+    text: Shown
     params: Params = {}
     markers: tuple[str, ...] = ()
     track: str = ""
@@ -509,7 +516,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     when: Literal["at_once", "round_end"]
     check: str
-    text: str
+    text: Shown
     params: Params = {}
     marker: str | None = None
     markers: tuple[str, ...] = ()
@@ -530,10 +537,10 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """A mission: map, set-up, goals and texts."""
 
     id: str
-    name: str
+    name: Shown
     mode: Literal["quick_start", "narrative", "conquest"]
     kind: str
-    minutes: int
+    minutes: Annotated[int, SHOWN]
     story: Story
     formation: Formation
     placements: tuple[Placement, ...]
@@ -547,8 +554,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     level: int = 0
     markers: tuple[Marker, ...] = ()
     special_rules: tuple[SpecialRule, ...] = ()
-    learning: tuple[Lesson, ...] = ()
-    after: Story | None = None
+    learning: Annotated[tuple[Lesson, ...], SHOWN] = ()
+    after: Annotated[Story | None, SHOWN] = None
     rest: Rest = Rest(placed_by="nobody")
     region_points: Params = {}
     tracks: tuple[Track, ...] = ()

@@ -363,7 +363,7 @@ class _Builder:
             for number, item in enumerate(items):
                 if item not in self.pack.items:
                     raise FieldError((field, number), f"there is no item {item!r}")
-                if field == "advanced" and not self.pack.items[item].advanced_text:
+                if field == "advanced" and not self.pack.items[item].has_advanced:
                     raise FieldError((field, number), f"{item} has no advanced side")
         m.stored, m.advanced = given.stored, frozenset(given.advanced)
 

@@ -114,7 +114,7 @@ def upgrade_source(pack: Pack, name: str) -> Source:
 def item_source(pack: Pack, name: str, advanced: bool = False) -> Source:
     """The item of that id, on the side that lies up: an advanced side replaces the standard one (CX-ITEM-09)."""
     entry = pack.items[name]
-    if not (advanced and entry.advanced_text):
+    if not (advanced and entry.has_advanced):
         return _source(pack, ITEMS, entry, entry.kind)
     key = (pack.digest, f"advanced {name}")
     source: Source | None = _cache.get(key)

@@ -835,7 +835,8 @@ class MissionState:
                 self.lost,
                 self.serial,
             ),
-            (self.meditation, self.outcome),
+            # the reason is words, which may be others another day
+            (self.meditation, self.outcome and (self.outcome.winner, self.outcome.clauses)),
             (self.house, tuple(sorted(self.players.items())), self.region, self.current, self.solo),
             (self.rooms, tuple(sorted(self.upgrades)), tuple(sorted(self.advanced))),
             (tuple((p.cell, p.face, p.turn) for p in self.laid), self.chosen_buildings, self.force),

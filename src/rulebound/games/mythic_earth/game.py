@@ -29,8 +29,8 @@ class MythicEarth:
 
     @property
     def content(self) -> str:
-        """Digest of the content in use."""
-        return self.pack.digest
+        """Digest of what plays of the content in use."""
+        return self.pack.playing
 
     def start(self, setup_: Mapping[str, Any]) -> Battle:
         from rulebound.games.mythic_earth import setup

@@ -19,8 +19,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from rulebound.content.draft import Draft, Stamp, digest, stamp
+from rulebound.content.draft import Draft, Stamp, stamp
 from rulebound.content.files import ContentError
+from rulebound.content.shown import Shown, digested
 from rulebound.games.mythic_earth.pack_battles import (
     CommonRule,
     Piece,
@@ -43,7 +44,7 @@ CORE: Final = Path(__file__).parent / "content"
 
 
 class Pack(Struct, frozen=True):
-    """All content by id, and a digest of it for the header of a record."""
+    """All content by id. ``digest`` is that of all of it, ``playing`` that of what plays, for the head of a record."""
 
     weapons: dict[str, Weapon]
     armour: dict[str, Armour]
@@ -61,7 +62,8 @@ class Pack(Struct, frozen=True):
     scenarios: dict[str, Scenario]
     forces: dict[str, ReadyForce]
     quick_starts: dict[str, QuickStart]
-    digest: str
+    digest: Shown
+    playing: Shown
 
     def of(self, faction: str) -> list[Unit]:
         """The cards of a faction, in the order of its roster."""
@@ -115,8 +117,7 @@ def load_pack(path: Path | None = None, extra: Sequence[Path] = ()) -> Pack:
 
 
 def _pack(draft: Draft) -> Pack:
-    content = {kind: dict(sorted(entries.items())) for kind, entries in draft.entries.items()}
-    return Pack(digest=digest(content), **draft.entries)
+    return digested(Pack(digest="", playing="", **draft.entries))
 
 
 def validate(path: Path | None = None) -> list[str]:

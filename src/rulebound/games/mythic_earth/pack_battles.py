@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rulebound.content.lengths import Inches, mil
-from rulebound.games.mythic_earth.pack_effects import Alignment, Effect, Name, Param, Text, UnitType
+from rulebound.content.shown import Shown
+from rulebound.games.mythic_earth.pack_effects import Alignment, Effect, Name, Param, Text, Title, UnitType
 from rulebound.space.field.places import Point
 from rulebound.space.field.segments import root_up
 from rulebound.space.field.shapes import Polygon, make_polygon, span
@@ -58,7 +59,7 @@ class TypeFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """What holds for all Units of a type: base, height of the eyes, hits when trampled by a friendly Behemoth."""
 
     id: UnitType
-    name: Name
+    name: Title
     eyes_in: Inches
     trampled: Literal["D6", "D3", "1", "none"]
     clauses: tuple[str, ...]
@@ -74,7 +75,7 @@ class Piece(Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of Landscape: its outline round an origin of its own. Height 0 hides nothing and shields nobody."""
 
     id: str
-    name: Name
+    name: Title
     kind: PieceKind
     height_in: Inches
     outline: tuple[Spot, ...]
@@ -132,7 +133,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     number: Annotated[int, Meta(ge=0, le=6)]
-    name: Name
+    name: Title
     size: Size
     fits: tuple[str, ...]
     pieces: tuple[Placed, ...]
@@ -194,7 +195,7 @@ class Token(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of token of a scenario. ``spots`` are places in the list of spots, from 0; ``owner`` whose it is at first."""
 
     id: str
-    name: Name
+    name: Title
     owner: Literal["nobody", "builder", "half", "setter", "each", "besieger", "besieged"]
     start: dict[Size, Annotated[int, Meta(ge=0, le=12)]]
     first_spot: Annotated[int, Meta(ge=0, le=12)] | None = None
@@ -226,7 +227,7 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[int, Meta(ge=1, le=6)]
     most: dict[Size, Annotated[int, Meta(ge=1, le=12)]]
     text: Text
-    name: str = ""
+    name: Shown = ""
     who: Who = "each"
     turns: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
     params: dict[str, Param] = {}
@@ -242,7 +243,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     number: Annotated[int, Meta(ge=1, le=20)]
-    name: Name
+    name: Title
     story: Text
     centre: Literal["horizontal", "vertical", "diagonal"]
     sides: tuple[Zone, Zone]
@@ -292,7 +293,7 @@ class ReadyForce(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     faction: str
-    name: Name
+    name: Title
     limit: Annotated[int, Meta(ge=1, le=5000)]
     total: Annotated[int, Meta(ge=1, le=5000)]
     units: tuple[ForceUnit, ...]
@@ -312,7 +313,7 @@ class QuickStart(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle ready to be played."""
 
     id: str
-    name: Name
+    name: Title
     size: Size
     points: Annotated[int, Meta(ge=100, le=5000)]
     scenario: str

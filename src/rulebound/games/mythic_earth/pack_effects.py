@@ -8,9 +8,14 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from rulebound.content.lengths import mil
+from rulebound.content.shown import SHOWN
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
-Text = Annotated[str, Meta(min_length=1, max_length=4000)]
+"""A name that plays: force lists, or other entries, are written with it."""
+Title = Annotated[Name, SHOWN]
+"""A name that is only shown."""
+Text = Annotated[str, Meta(min_length=1, max_length=4000), SHOWN]
+"""Words that are only shown."""
 Param = int | str | bool | tuple[str, ...]
 Alignment = Literal["everliving", "everchanging"]
 UnitType = Literal["humanoid", "beast", "monster", "multitude", "behemoth", "watercraft"]

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rulebound.content.lengths import Inches, mil
-from rulebound.games.mythic_earth.pack_effects import Alignment, Effect, Name, Param, Text, UnitType
+from rulebound.games.mythic_earth.pack_effects import Alignment, Effect, Param, Text, Title, UnitType
 
 SpellKind = Literal["magic-missile", "boon", "hex", "ground"]
 Duration = Literal["instant", "turn", "next-turn", "until-replaced"]
@@ -74,7 +74,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: Name
+    name: Title
     people: str
     alignment: Literal["both", "everliving", "everchanging"]
     casting_value: Annotated[int, Meta(ge=2, le=20)]
@@ -111,7 +111,7 @@ class Blessing(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     number: Annotated[int, Meta(ge=1, le=20)]
     alignment: Alignment
-    name: Name
+    name: Title
     moment: Moment
     effect: str
     text: Text
@@ -165,14 +165,14 @@ class Devotion(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     number: Annotated[int, Meta(ge=1, le=8)]
     alignment: Alignment
-    name: Name
+    name: Title
     effect: str
     objectives: tuple[Objective, ...]
     text: Text
     clauses: tuple[str, ...]
     params: dict[str, Param] = {}
     choice: Choice | None = None
-    token: Name | None = None
+    token: Title | None = None
 
     @property
     def does(self) -> Effect:

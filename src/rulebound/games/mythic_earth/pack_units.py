@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rulebound.content.lengths import INCH, Inches, mil
-from rulebound.games.mythic_earth.pack_effects import Effect, Name, Param, Text, UnitType
+from rulebound.content.shown import SHOWN
+from rulebound.games.mythic_earth.pack_effects import Effect, Name, Param, Text, Title, UnitType
 from rulebound.space.field.places import RADIUS
 
 BaseSize = Literal[32, 40, 60, 140]
@@ -39,11 +40,11 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: Name
+    name: Title
     family: Family
     strength: Annotated[int, Meta(ge=0, le=4)]
     clauses: tuple[str, ...]
-    origin: Literal["ours", "parent engine"] = "ours"
+    origin: Annotated[Literal["ours", "parent engine"], SHOWN] = "ours"
     fi_bonus: int = 0
     fi_charge: int = 0
     extra_dice: Count = 0
@@ -90,7 +91,7 @@ class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of armour: what it adds to saves."""
 
     id: Literal["light", "medium"]
-    name: Name
+    name: Title
     save_bonus: Annotated[int, Meta(ge=1, le=3)]
     points: Points
     clauses: tuple[str, ...]
@@ -107,14 +108,14 @@ class Talent(Struct, frozen=True, forbid_unknown_fields=True):
     """A Talent. ``numbered`` if its name has an N; ``scope`` says who has it when a Mini of a Unit does."""
 
     id: str
-    name: Name
+    name: Title
     scope: Scope
     when: Text
     text: Text
     duration: Text
     stacking: Text
     effect: str
-    origin: Literal["core book", "roster", "older editions", "ours"]
+    origin: Annotated[Literal["core book", "roster", "older editions", "ours"], SHOWN]
     clauses: tuple[str, ...]
     numbered: bool = False
     params: dict[str, Param] = {}
@@ -167,7 +168,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of Mini of a card, leader or others. ``talents`` gives the N of each, 1 for those without one."""
 
     kind: Literal["leader", "others"]
-    name: Name
+    name: Title
     count: Count
     line: Line
     weapons: tuple[str, ...]
@@ -230,7 +231,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
     minis: Annotated[int, Meta(ge=1, le=40)]
     cap: Annotated[int, Meta(ge=1, le=40)]
     kinds: tuple[Kind, ...]
-    origin: Origin
+    origin: Annotated[Origin, SHOWN]
     tag: Literal["living-dead", "magic", "heroic"] | None = None
     heroic: bool = False
     general: bool = False
@@ -281,4 +282,4 @@ class Faction(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     prefix: str
     text: Text
-    plural: bool = False
+    plural: Annotated[bool, SHOWN] = False
