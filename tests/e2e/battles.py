@@ -150,3 +150,25 @@ def sit_quiet(desk: Desk, made: Made, seat: str) -> None:
     desk.remember(Made(made.id, {seat: made.keys[seat]}))
     desk.page.goto(f"/#/match/{made.id}")
     desk.page.locator("svg.map").wait_for()
+
+
+CROWDED: Final[dict[str, Any]] = {
+    "size": "48x72",
+    "points": 1000,
+    "scenario": "the-night-procession",
+    "blue": {"ready": "tribal-nations-1000"},
+    "red": {"ready": "aztec-1000"},
+}
+
+
+@cache
+def crowded() -> str:
+    """The record of a battle of 1,000 points in whose third turn the Units stand close together."""
+    seed = "crowded"
+    match = Match(TABLE.game, TABLE.setup("battle", CROWDED), SeededFortune(seed))
+    players = {seat: TABLE.player("scripted", seat, seed) for seat in TABLE.game.seats}
+    while (decision := match.decision) is not None:
+        if decision.kind == "act" and match.state.turn >= 3:
+            return Record.of(match, seed).text()
+        match.advance(players[decision.seat].choose(match))
+    raise AssertionError("the battle was over before its third turn")
