@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from e2e import battles
+from e2e import battles, situations
 from e2e.driver import DESK, PHONE, Desk
 from e2e.served import Served
 
@@ -72,3 +72,31 @@ def test_a_short_name_is_whole_while_its_unit_is_pointed_at_and_no_other_moves(
     after = one.page.evaluate(PLATES)
     still = [place for place in before["places"] if place[0] != short]
     assert [place for place in after["places"] if place[0] != short] == still
+
+
+TILES: Final = """
+() => {
+  const box = (one) => one.getBoundingClientRect();
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const names = all('svg.map text[data-tile]');
+  const pieces = all('svg.map .fig').map(box);
+  const lies = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+  return { names: names.length, pieces: pieces.length, letters: Math.min(...names.map((one) => box(one).height)),
+    hidden: names.filter((one) => pieces.some((piece) => lies(box(one), piece))).map((one) => one.textContent) };
+}
+"""
+"""The names of the tiles, and which of them lie under figures."""
+
+
+@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+def test_no_figure_stands_on_the_name_of_a_tile(
+    desk: Callable[..., Desk], server: Served, options: dict[str, Any]
+) -> None:
+    one = desk(**options)
+    one.sit(server.open(situations.attack(), overmind="person"))
+    one.page.locator("svg.map text[data-tile]").first.wait_for()
+    found = one.page.evaluate(TILES)
+    assert found["names"] > 5 and found["pieces"] > 6
+    assert found["letters"] > 8
+    assert found["hidden"] == []

@@ -1,4 +1,5 @@
 /** Where names stand on the table: close to what they name, and on nothing that has to be seen. All in pixels. */
+import { wide } from "../../lib/measure.ts";
 import type { FieldUnit } from "../../lib/protocol.ts";
 
 export interface Box {
@@ -14,25 +15,6 @@ interface Place {
   y: number;
   cost: number;
   slot: number;
-}
-
-let pen: CanvasRenderingContext2D | null | undefined;
-const widths = new Map<string, number>();
-
-/** How wide a text is in the condensed face, at a size and with so much between its letters. */
-export function wide(text: string, size = 11, spacing = 0): number {
-  const key = `${size} ${spacing} ${text}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
-  if (pen === undefined) pen = document.createElement("canvas").getContext("2d");
-  let found = text.length * size * 0.52;
-  if (pen) {
-    pen.font = `700 ${size}px ${getComputedStyle(document.documentElement).getPropertyValue("--font-label") || "sans-serif"}`;
-    found = pen.measureText(text).width;
-  }
-  found += spacing * size * text.length;
-  widths.set(key, found);
-  return found;
 }
 
 /** Markers are counted by eye up to here. */
