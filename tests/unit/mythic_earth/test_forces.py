@@ -69,6 +69,30 @@ def test_a_text_is_read_as_a_person_writes_it(pack: Pack) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("points", "limit"),
+    [
+        ("(0/500 points)", 500),
+        ("(999 points)", 0),
+        ("(999/1,000 pts)", 1000),
+        ("(999 of 1000 Points)", 1000),
+        ("(1,000 pts./1,000 pts.)", 1000),
+        ("(/500)", 500),
+        ("(12)", 0),
+    ],
+)
+def test_points_behind_a_title_are_not_part_of_the_name(points: str, limit: int) -> None:
+    found = parse_force(f"Aztec: Host of the Serpent {points}\nJaguar Warriors")
+    assert (found.name, found.limit) == ("Host of the Serpent", limit)
+    assert parse_force(format_force(found)) == found
+
+
+@pytest.mark.parametrize("name", ["Host (second try)", "Host (500 points)", "Host (of points)", "Host (4,5)"])
+def test_brackets_of_a_name_outlast_the_text_that_is_passed_on(name: str) -> None:
+    named = ForceList("aztec", name, (ForceUnit("aztec-jaguar-warriors", 5),), 500)
+    assert parse_force(format_force(named)) == named
+
+
 @pytest.mark.parametrize("apostrophe", ["", *"'’‘ʼ´`′＇"])
 def test_the_kind_of_apostrophe_and_accents_do_not_matter(apostrophe: str) -> None:
     found = force(f"B{apostrophe}alam Shape-shifters", "ÁH KIN PRIÉSTESS", head="Mayá: Night")
@@ -108,7 +132,7 @@ def test_a_nitaino_joins_the_first_siba_unless_the_text_says_another() -> None:
         ("# nothing\n\n", "is empty"),
         ("Atzec: Mine", "line 1: there is no faction 'Atzec'; nearest: Aztec"),
         ("Qqq: Mine", "line 1: there is no faction 'Qqq'; there are Aztec, Inca"),
-        ("Aztec: Mine (1/9999)", "line 1: 9999 points are more than 5000"),
+        ("Aztec: Mine (1/9999)", "line 1: 9,999 points are more than 5,000"),
         ("Aztec: " + "x" * 61, "line 1: the name is longer than 60 characters"),
         ("Aztec: a\x07b", "line 1: the name has characters that cannot be shown"),
         ("Aztec: Mine\nJaguar Wariors x5", "line 2: Aztec has no card 'Jaguar Wariors'; nearest: Jaguar Warriors"),
@@ -125,7 +149,7 @@ def test_a_nitaino_joins_the_first_siba_unless_the_text_says_another() -> None:
         ("Taino: Mine\nNitaino joins Naborias", "line 2: Nitaino joins Siba Warriors, not 'Naborias'"),
         ("Taino: Mine\nNitaino joins Siba Warriors 0", "line 2: Nitaino joins Siba Warriors 1 or another, not 0"),
         ("Aztec: Mine" + "\nAyar" * 61, "line 62: more than 60 Units"),
-        ("Aztec: Mine\n" + "#" * 20_000, "is longer than 20000 characters"),
+        ("Aztec: Mine\n" + "#" * 20_000, "is longer than 20,000 characters"),
     ],
 )  # fmt: skip
 def test_a_text_that_cannot_be_read_names_line_and_nearest_name(text: str, said: str) -> None:
@@ -460,6 +484,8 @@ def test_every_card_can_be_printed(pack: Pack) -> None:
 
 def test_a_force_is_printed_with_all_it_needs(pack: Pack) -> None:
     text = print_force(pack, ready(pack.forces["taino-1000"]))
-    assert text.startswith("Taino: Children of the Caves\n994 of 1000 points, 11 Units, 12 activation dice\n")
+    assert text.startswith(
+        "Taino: Children of the Caves\n994 of 1,000 points, 11 Units, 12 activation dice\n"
+    )
     assert "All have Disdain while Mini 1 lives." in text
     assert "Mystic Shield: After hits on the Unit" in text

@@ -5,6 +5,7 @@
     Jaguar Warriors x8 [macuahuitls]
 
 The points of the first line are counted by the program; when read, only those behind the stroke, the limit, are kept.
+"(999 of 1,000 points)" and "(999/1000 pts)" are read as well.
 Lines that are empty or begin with # are passed over.
 """
 
@@ -28,7 +29,12 @@ MOST_MINIS: Final = 40
 LONGEST_NAME: Final = 60
 LARGEST_LIMIT: Final = 5000
 
-_POINTS: Final = re.compile(r"\s*\(\s*(?:[0-9]{1,6}\s*)?(?:/\s*([0-9]{1,6})\s*)?\)$")
+_POINTS: Final = re.compile(
+    r"\s*\(\s*(?:[0-9][0-9,]{0,7}(?:\s*p(?:oin)?ts?\b\.?)?\s*)?"
+    r"(?:(?:/|\bof\b)\s*([0-9][0-9,]{0,7})(?:\s*p(?:oin)?ts?\b\.?)?\s*)?\)$",
+    re.IGNORECASE,
+)
+"""The points behind a title: "(999/1000)", "(999)", "(/500)", "(999 of 1,000 points)"."""
 _LINE: Final = re.compile(
     r"(?P<name>[^\[\]]*?)(?:\s*\[(?P<options>[^\[\]]*)\])?(?:\s+joins\s+(?P<joins>[^\[\]]+?))?$",
     re.IGNORECASE,
@@ -49,7 +55,7 @@ def parse_force(text: str, pack: Pack | None = None) -> ForceList:
     """
     pack = load_pack() if pack is None else pack
     if len(text) > LONGEST:
-        raise ForceError(f"is longer than {LONGEST} characters")
+        raise ForceError(f"is longer than {LONGEST:,} characters")
     head: tuple[str, str, int] | None = None
     units: list[ForceUnit] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -75,13 +81,13 @@ def _head(pack: Pack, line: str, number: int) -> tuple[str, str, int]:
     points = _POINTS.search(rest if colon else faction_text)
     if points is not None:
         if points[1] is not None:
-            limit = int(points[1])
+            limit = int(points[1].replace(",", ""))
         if colon:
             rest = rest[: points.start()]
         else:
             faction_text = faction_text[: points.start()]
     if limit > LARGEST_LIMIT:
-        raise ForceError(f"{limit} points are more than {LARGEST_LIMIT}", number)
+        raise ForceError(f"{limit:,} points are more than {LARGEST_LIMIT:,}", number)
     faction = find(faction_text, {faction.name: faction.id for faction in pack.factions.values()})
     if faction is None:
         near = _nearest(faction_text, [faction.name for faction in pack.factions.values()])
