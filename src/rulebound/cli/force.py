@@ -131,7 +131,7 @@ def run_check(options: argparse.Namespace) -> int:
     for fault in found:
         place = f"Unit {fault.unit + 1}: " if fault.unit >= 0 else ""
         print(f"{fault.severity}: {place}{fault.reason} ({', '.join(fault.clauses)})")
-    points = f"{total} of {limit} points" if limit else f"{total} points"
+    points = f"{total:,} of {limit:,} points" if limit else f"{total:,} points"
     print(f"{force.name}: {'sound' if not faults else f'faults: {len(faults)}'}, {points}")
     return 1 if faults else 0
 
@@ -156,8 +156,8 @@ def run_price(options: argparse.Namespace) -> int:
         parts = [str(unit.base), *([str(unit.added)] if unit.added else [])]
         parts += [f"{points} {name}" for name, points in unit.options]
         sum_text = f"  = {' + '.join(parts)}" if len(parts) > 1 else ""
-        print(f"{unit.total:>5}  {format_unit(pack, entry)}{sum_text}")
-    print(f"{cost.total:>5}  {f'of {force.limit} ' if force.limit else ''}points")
+        print(f"{unit.total:>5,}  {format_unit(pack, entry)}{sum_text}")
+    print(f"{cost.total:>5,}  {f'of {force.limit:,} ' if force.limit else ''}points")
     return 0
 
 
@@ -204,7 +204,7 @@ def run_list(options: argparse.Namespace) -> int:
         marks = [unit.type, *(["General"] if unit.general else []), *([unit.tag] if unit.tag else [])]
         minis = "Mini " if size == "1" else "Minis"
         print(
-            f"{unit.points:>4}  {unit.name:32} {size:>5} {minis}  {unit.cap:>2} at most  {', '.join(marks)}"
+            f"{unit.points:>5,}  {unit.name:32} {size:>5} {minis}  {unit.cap:>2} at most  {', '.join(marks)}"
         )
     return 0
 
@@ -262,7 +262,7 @@ def run_ready(options: argparse.Namespace) -> int:
             write_json([{"id": f.id, "name": f.name, "total": f.total, "limit": f.limit} for f in forces])
         else:
             for force in forces:
-                print(f"{force.id:26} {force.total:>4}/{force.limit:<4}  {force.name}")
+                print(f"{force.id:26} {force.total:>5,}/{force.limit:<5,}  {force.name}")
         return 0
     found = pack.forces.get(options.force)
     if found is None:

@@ -85,9 +85,9 @@ def sentence(facts: dict[str, Any], names: dict[str, str]) -> str:
     else:
         winner = outcome["winner"]
         end = f"{names.get(winner, winner) if winner else 'nobody'} won: {outcome['reason']}"
-    lines = f"{facts['lines']} lines"
+    lines = f"{facts['lines']:,} lines"
     if facts["answers"] < facts["lines"]:
-        lines = f"{facts['answers']} of {lines}"
+        lines = f"{facts['answers']:,} of {lines}"
     return f"{facts['record']}: {facts['game']}, {lines}, {end} [{facts['digest'][:12]}]"
 
 

@@ -243,7 +243,7 @@ def run(options: argparse.Namespace) -> int:
             played.append(match)
             if options.each and not options.json:
                 print(
-                    f"{match.number}: {match.winner or 'draw'}, {match.answers} answers: {match.reason}",
+                    f"{match.number}: {match.winner or 'draw'}, {match.answers:,} answers: {match.reason}",
                     flush=True,
                 )
             progress.step()
@@ -278,15 +278,15 @@ def report(
         return
     data = totals.as_dict()
     matches = "match" if totals.matches == 1 else "matches"
-    print(f"{totals.matches} {matches}, seed {options.seed}, checksum {totals.checksum}")
+    print(f"{totals.matches:,} {matches}, seed {options.seed}, checksum {totals.checksum}")
     for side, won in data["wins"].items():
         part = data["shares"][side]
         name = f"{side} ({players[side]})" if side in players else side or "draw"
-        print(f"  {name}: {won} = {part['share']:.1%} (95%: {part['low']:.1%} to {part['high']:.1%})")
+        print(f"  {name}: {won:,} = {part['share']:.1%} (95%: {part['low']:.1%} to {part['high']:.1%})")
     for reason, number in sorted(data["reasons"].items(), key=lambda pair: -pair[1]):
-        print(f"  {number:5}  {reason}")
+        print(f"  {number:5,}  {reason}")
     each, rate = totals.answers / max(totals.matches, 1), totals.answers / seconds
-    print(f"{each:.0f} answers a match, {rate:.0f} a second")
+    print(f"{each:,.0f} answers a match, {rate:,.0f} a second")
     for seat, times in data["thinking"].items():
         print(
             f"  {seat} ({players.get(seat, '')}): {times['mean_ms']:.2f} ms a decision on average,"

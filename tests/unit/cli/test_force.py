@@ -22,7 +22,7 @@ def good(tmp_path: Path) -> Path:
 
 def test_a_sound_force_is_said_to_be_so(good: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["force", "check", str(good)]) == 0
-    assert capsys.readouterr().out == "Two: sound, 344 of 1000 points\n"
+    assert capsys.readouterr().out == "Two: sound, 344 of 1,000 points\n"
 
 
 def test_faults_come_with_their_clauses_and_code_1(good: Path, capsys: pytest.CaptureFixture[str]) -> None:

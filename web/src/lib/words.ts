@@ -55,8 +55,13 @@ export function percent(chance: number): string {
   return `${Math.round(value)}%`;
 }
 
+/** A number as it is written everywhere: 998, 1,000. */
+export function amount(count: number): string {
+  return count.toLocaleString("en");
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${amount(count)} ${count === 1 ? one : many}`;
 }
 
 const PHASES: Readonly<Record<string, string>> = {

@@ -106,7 +106,7 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 def plural(number: int, one: str, more: str = "") -> str:
     """A number with its noun: "1 square", "3 squares"."""
-    return f"{number} {one if number == 1 else more or one + 's'}"
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
 def signed(value: int) -> str:

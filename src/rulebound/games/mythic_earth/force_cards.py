@@ -24,10 +24,10 @@ def print_force(pack: Pack, force: ForceList) -> str:
     """A force as unit cards, one below the other, with the Talents and weapons that they name told at the end."""
     fielded = field(pack, force)
     faction = pack.factions[fielded.faction].name
-    limit = f" of {force.limit}" if force.limit else ""
+    limit = f" of {force.limit:,}" if force.limit else ""
     dice = sum(unit.dice for unit in fielded.units)
     head = f"{faction}: {fielded.name}"
-    counts = f"{fielded.points}{limit} points, {len(fielded.units)} Units, {dice} activation dice"
+    counts = f"{fielded.points:,}{limit} points, {len(fielded.units)} Units, {dice} activation dice"
     parts = [f"{head}\n{counts}\n"]
     parts += [f"{RULE}\n{fielded_card(pack, unit)}" for unit in fielded.units]
     parts.append(f"{RULE}\n{talent_texts(pack, _talents(fielded))}")
@@ -62,7 +62,7 @@ def fielded_card(pack: Pack, unit: FieldedUnit) -> str:
         marks.append(f"Magic Level {unit.magic_level}")
     lines = [
         f"{unit.name}  ({unit.id})",
-        f"{unit.points} points; {', '.join(marks)}; {_many(unit.dice, 'activation die', 'activation dice')}",
+        f"{unit.points:,} points; {', '.join(marks)}; {_many(unit.dice, 'activation die', 'activation dice')}",
         f"{'':30}{COLUMNS}",
     ]
     for mini, number in _alike(unit.minis):
@@ -170,7 +170,7 @@ def roster_card(pack: Pack, unit: Unit) -> str:
         host = pack.units[unit.joins or ""]
         entries = (ForceUnit(host.id, host.minis), ForceUnit(unit.id, unit.minis, joins=1))
         fielded = field(pack, ForceList(unit.faction, unit.name, entries)).units[0]
-        text = f"{unit.name}  (joins {host.name})\n{unit.points} points; {unit.type.capitalize()}\n"
+        text = f"{unit.name}  (joins {host.name})\n{unit.points:,} points; {unit.type.capitalize()}\n"
         text += f"{'':30}{COLUMNS}\n"
         text += "".join(f"{line}\n" for line in _mini_lines(pack, fielded.minis[0], 1))
     else:

@@ -52,7 +52,9 @@ def check_force(pack: Pack, force: ForceList, limit: int | None = None, behemoth
     total = price(pack, force).total
     if points and total > points:
         found.append(
-            Fault(f"the force costs {total}, {total - points} more than {points} points", ("ME-SETUP-01",))
+            Fault(
+                f"the force costs {total:,}, {total - points:,} more than {points:,} points", ("ME-SETUP-01",)
+            )
         )
     if len(force.units) == 1 and not any(fault.severity == "fault" for fault in found):
         reason = "the force holds no Unit but that of its General"

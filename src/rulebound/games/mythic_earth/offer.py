@@ -39,7 +39,7 @@ def quick_start(pack: Pack, entry: QuickStart) -> Json:
         "forces": [
             f"Blue: {sides[0]}.",
             f"Red: {sides[1]}.",
-            f"{entry.points} points a side: {scenario.name}.",
+            f"{entry.points:,} points a side: {scenario.name}.",
         ],
         "map_built": False,
         "map": field_json(

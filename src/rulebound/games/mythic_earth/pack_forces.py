@@ -69,7 +69,7 @@ def _side_faults(pack: Pack, start: QuickStart, side: QuickSide, spot: Spot) -> 
         yield (*spot, "force"), f"there is no ready-made force {side.force!r}"
         return
     if force.total > start.points:
-        yield (*spot, "force"), f"costs {force.total}, more than {start.points} points (ME-SETUP-01)"
+        yield (*spot, "force"), f"costs {force.total:,}, more than {start.points:,} points (ME-SETUP-01)"
     if check_force(pack, ready(force)):
         return
     here = (*spot, "blessings")

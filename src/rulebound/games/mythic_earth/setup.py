@@ -66,7 +66,7 @@ def start(pack: Pack, setup: Mapping[str, Any]) -> Battle:
     if not wanted.quick_start and not (wanted.blue.ready or wanted.blue.list):
         wanted = convert({**dict(setup), "quick_start": DEFAULT}, BattleSetup)
     if not 0 <= wanted.points <= LARGEST_LIMIT:
-        raise SetupError(f"points: from 0, which is no limit, to {LARGEST_LIMIT} (ME-SETUP-01)")
+        raise SetupError(f"points: from 0, which is no limit, to {LARGEST_LIMIT:,} (ME-SETUP-01)")
     if wanted.quick_start:
         whole = quick(pack, wanted)
         for word in ("size", "points"):

@@ -150,7 +150,7 @@ def close_inches(mil: int) -> str:
 
 def plural(number: int, word: str, many: str = "") -> str:
     """A number with its noun: "1 hit", "2 hits"."""
-    return f"{number} {word if number == 1 else many or word + 's'}"
+    return f"{number:,} {word if number == 1 else many or word + 's'}"
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
