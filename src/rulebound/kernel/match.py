@@ -230,7 +230,12 @@ class Match:
         self.advance(wanted)
 
     def throw(self, text: str) -> None:
-        """Answer the chance that fortune left open, as typed in; ValueError with the reason if it does not fit."""
+        """Answer the chance that fortune left open, as typed in; ValueError with the reason if it does not fit.
+
+        MalformedAction if it is no text.
+        """
+        if not isinstance(text, str):
+            raise MalformedAction(f"dice are typed in as a text, as in 'hit blank', not {text!r}")
         chance = self.chance
         if chance is None:
             raise IllegalAction("No dice are waited for.")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulebound.dice.die import Roll
 from rulebound.dice.fortune import SeededFortune
 from rulebound.games.chronicle_x.game import chronicle_x
-from rulebound.kernel.errors import IllegalAction, RecordError
+from rulebound.kernel.errors import IllegalAction, MalformedAction, RecordError
 from rulebound.kernel.match import Dice, Draw, Match
 from rulebound.kernel.record import Record, replay
 from rulebound.players.random_player import RandomPlayer
@@ -139,3 +141,11 @@ def test_dice_of_nobody_are_refused_at_the_match_too_and_leave_no_line() -> None
     with pytest.raises(IllegalAction, match="no side 'crows', only heroes and overmind"):
         match.type_dice("crows", typed=True)
     assert list(match.journal) == before
+
+
+@pytest.mark.parametrize("no_text", [None, 3, ["hit"], b"hit"])
+def test_dice_that_are_no_text_are_refused_in_a_sentence(no_text: Any) -> None:
+    match = begun()
+    with pytest.raises(MalformedAction, match="dice are typed in as a text"):
+        match.throw(no_text)
+    assert match.chance is not None
