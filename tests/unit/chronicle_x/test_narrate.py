@@ -354,3 +354,18 @@ def test_an_item_that_is_switched_off_is_told_with_the_turn_that_ends_it(
     there.play(*before, "overmind mutate magnetic-spines standard clemson")
     told = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
     assert f"Courier Vest of Clemson is switched off until the end of the hero's {turn}." in told
+
+
+def test_a_token_on_a_yellow_square_is_told_of_as_what_it_was_when_it_was_struck() -> None:
+    there = table(
+        map="+ + + + + +\n . . y . .\n+ + + + + +\n",
+        heroes={"reyes": "a1"},
+        mission={"overmind_deploy": ["c1"]},
+        hazards=["c1"],
+        acting="reyes",
+    )
+    there.dice("h h b").play("attack reyes c1")
+    there.trial.settle()
+    assert not there.trial.match.state.hazards
+    texts = [line["text"] for line in TABLE.narrate(there.trial.match, "heroes", 0)]
+    assert "Reyes shoots at the token on c1 at short range." in texts

@@ -28,7 +28,7 @@ from rulebound.games.chronicle_x.forms import RESULTS as RESULTS
 from rulebound.games.chronicle_x.forms import RUSH as RUSH
 from rulebound.games.chronicle_x.forms import SHOOT as SHOOT
 from rulebound.games.chronicle_x.forms import SHORT as SHORT
-from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit
+from rulebound.games.chronicle_x.measuring import building_at, is_ruin, near_unit, yellow_square
 from rulebound.games.chronicle_x.moments import ask, ask_both, idle, quiet
 from rulebound.games.chronicle_x.options import ADDS_UP, ANY_SIDE, BOTH, MODEL, NEAREST, NEITHER
 from rulebound.games.chronicle_x.options import DEFEND as DEFEND_OPTION
@@ -388,7 +388,8 @@ def resolve(m: MissionState, a: Attack) -> Steps:
 def _resolve(m: MissionState, a: Attack) -> Steps:
     unit = a.attacker
     target_id = a.target_id
-    m.note("attack", unit.id, target_id, a.token, a.form, a.band, a.how, a.psychic)
+    yellow = a.token >= 0 and yellow_square(m, a.token)
+    m.note("attack", unit.id, target_id, a.token, a.form, a.band, a.how, a.psychic, yellow)
     open_ = "closed" not in a.marks
     if "heartbeat" in m.in_mission and unit.id == m.acting:
         # whatever made the attack: a Second Heartbeat does not mix forms (CX-ATK-02)

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from rulebound.games.chronicle_x import agenda_base, blips, combat
-from rulebound.games.chronicle_x.measuring import is_ruin
+from rulebound.games.chronicle_x.measuring import is_ruin, yellow_square
 from rulebound.games.chronicle_x.moments import NOBODY, ask, idle
 from rulebound.games.chronicle_x.options import CHAIN
 from rulebound.games.chronicle_x.sources import HAZARD_CARDS, Steps
@@ -19,7 +19,7 @@ def struck(m: MissionState, square: Square, broken: bool, by: Unit) -> Steps:
     """The result of an attack on a token or a yellow square."""
     bit = 1 << square
     if not broken:
-        m.note("token_stands", square)
+        m.note("token_stands", square, yellow_square(m, square))
     elif m.hazards & bit:
         yield from explode(m, square, by)
     else:

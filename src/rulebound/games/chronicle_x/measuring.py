@@ -186,6 +186,11 @@ def building_at(m: MissionState, mask: Mask) -> int:
     return m.plan.building_of((inside & -inside).bit_length() - 1)
 
 
+def yellow_square(m: MissionState, square: Square) -> bool:
+    """Whether what an attack on a square would strike is the yellow square itself, no token lying there (CX-TERR-08)."""
+    return bool(m.plan.deployment >> square & 1) and not m.hazards >> square & 1
+
+
 def is_ruin(m: MissionState, building: int) -> bool:
     """Whether two ruined-wall edges lie next to one another on an outer wall of the building (CX-BLDG-08, CX-BLDG-09)."""
     squares = m.plan.buildings[building].squares

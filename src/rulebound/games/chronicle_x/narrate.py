@@ -352,10 +352,10 @@ def _ruined(m: MissionState, data: tuple[Any, ...]) -> Json:
 @says("token_stands")
 def _token_stands(m: MissionState, data: tuple[Any, ...]) -> Json:
     at = square(m, int(data[0]))
-    what = token_on(m, int(data[0]))
+    what = token_on(m, int(data[0]), bool(data[1]))
     return {
         "text": f"T{what[1:]} stands: two hits or a critical are needed.",
-        "clauses": ["CX-TERR-08" if "yellow" in what else "CX-HAZ-02"],
+        "clauses": ["CX-TERR-08" if data[1] else "CX-HAZ-02"],
         "at": at,
     }
 

@@ -31,8 +31,8 @@ from rulebound.games.chronicle_x.words import (
 
 @says("attack")
 def _attack(m: MissionState, data: tuple[Any, ...]) -> Json:
-    figure, target, token, form, band, how, psychic = data[:7]
-    what = name(m, target) if target else token_on(m, token)
+    figure, target, token, form, band, how, psychic, yellow = data[:8]
+    what = name(m, target) if target else token_on(m, token, yellow)
     if form == MELEE:
         text = f"{does(m, figure, 'strikes', 'strike')} {what} in melee."
     elif form == SHOOT and band == NO_BAND:

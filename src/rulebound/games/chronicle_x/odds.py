@@ -262,7 +262,7 @@ def _running(m: MissionState, figure: str) -> Maker | None:
         if event.kind not in KNOWN_AFTER_ROLL:
             return None
         if event.kind == "attack":
-            name, target, _, form, band, how, psychic = event.data
+            name, target, _, form, band, how, psychic = event.data[:7]
             before = events[place - 1] if place else event
             if name != figure or not target or (before.kind == "use" and before.data[0] == figure):
                 return None

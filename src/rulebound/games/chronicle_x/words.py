@@ -148,9 +148,8 @@ def token_name(m: MissionState, place: Square) -> str:
     return "yellow square" if kind == "deployment" else "square"
 
 
-def token_on(m: MissionState, place: Square) -> str:
-    """What an attack on a square is told of: the token there, or the yellow square itself, standing or destroyed."""
-    yellow = m.plan.deployment >> place & 1 and not m.hazards >> place & 1
+def token_on(m: MissionState, place: Square, yellow: bool) -> str:
+    """What an attack on a square is told of: the token that lay there then, or the yellow square itself."""
     return f"the yellow square {square(m, place)}" if yellow else f"the token on {square(m, place)}"
 
 

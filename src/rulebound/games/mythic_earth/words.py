@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
+from rulebound.games.mythic_earth.pack_battles import Size
 from rulebound.games.mythic_earth.pack_units import Faction
 from rulebound.games.mythic_earth.state import BLUE, RED, Battle, Unit, other
 from rulebound.space.field.places import format_inches
@@ -112,16 +113,23 @@ TOKENS: Final = {
 """What those tokens of Devotions are called that have no name of their own."""
 
 
+LONE: Final = ("map", "fountain")
+"""Tokens of Devotions of which a side never has two."""
+
+
 def token_name(m: Battle, word: str) -> str:
-    """What a token is called: its name in the scenario, with its number."""
+    """What a token is called: its name in the scenario, with its number unless there is never another.
+
+    How many lie there now is not asked: what the log has told is called the same later.
+    """
     kind, _, number = word.rpartition("-")
     scenario = m.pack.scenarios.get(m.scenario)
-    label = next((one.name for one in scenario.tokens if one.id == kind), "") if scenario is not None else ""
-    label = label or TOKENS.get(kind) or kind.replace("-", " ").capitalize()
-    here = next((token for token in m.tokens if token.word == word), None)
-    alike = [token for token in m.tokens if token.kind == kind and (here is None or token.seat == here.seat)]
-    several = len(alike) > 1
-    return f"{label} {number}" if several else label
+    entry = next((one for one in scenario.tokens if one.id == kind), None) if scenario is not None else None
+    if entry is not None:
+        label, lone = entry.name, max(entry.start.get(cast(Size, m.size), 0), entry.supply or 0) == 1
+    else:
+        label, lone = TOKENS.get(kind) or kind.replace("-", " ").capitalize(), kind in LONE
+    return label if lone else f"{label} {number}"
 
 
 def piece_name(m: Battle, name: str) -> str:

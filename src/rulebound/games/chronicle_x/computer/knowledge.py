@@ -63,7 +63,7 @@ def attack_in_hand(match: Match, seat: str) -> tuple[str, str, int, int, int, bo
             faces = event.data[1]
             dice = len(faces) if isinstance(faces, tuple) else 0
         elif event.kind == "attack":
-            attacker, target, _, form, band, _, psychic = event.data
+            attacker, target, _, form, band, _, psychic = event.data[:7]
             return str(attacker), str(target), _number(form), _number(band), dice, bool(psychic)
     return None
 
