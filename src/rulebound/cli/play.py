@@ -24,13 +24,16 @@ EXAMPLES: Final = """\
   rulebound play                                    a free port, and the browser opens
   rulebound play --port 8123 --no-browser           a fixed port, no browser
   rulebound play --host 0.0.0.0                     for the others on your network, too
+  rulebound play --host 0.0.0.0 --allow-host table.example.org
+                                                    and reached by that name (behind a proxy: without --host)
   rulebound play --database club.db                 keep the matches in that file
   rulebound play --database postgresql+psycopg://localhost/rulebound
                                                     or in PostgreSQL (its driver has to be installed)
   rulebound play --pack my-cards                    with your own content
 
 environment:
-  PORT, NO_BROWSER=1, RULEBOUND_DATABASE or DATABASE_URL stand in for the options of these names"""
+  PORT, NO_BROWSER=1, RULEBOUND_DATABASE or DATABASE_URL stand in for the options of these names;
+  RULEBOUND_ALLOW_HOST holds names for --allow-host, with commas between them"""
 
 
 def register(commands: Commands) -> None:
@@ -44,6 +47,14 @@ def register(commands: Commands) -> None:
         type=port,
         default=os.environ.get("PORT") or None,
         help=f"port to listen at (default: {USUAL_PORT}, or a free one)",
+    )
+    parser.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[name for name in os.environ.get("RULEBOUND_ALLOW_HOST", "").split(",") if name.strip()],
+        help="answer to that name in an address, too (again for more; '*': to any). By default: localhost, 127.0.0.1 "
+        "and [::1]; with another --host every number address, this machine's name and names of a home network",
     )
     parser.add_argument(
         "--no-browser",
@@ -105,6 +116,7 @@ def run(options: argparse.Namespace) -> int:
     import uvicorn
 
     from rulebound.table.app import create_app
+    from rulebound.table.hosts import Hosts, guarded
 
     opened = listen(options.host, options.port)
     try:
@@ -141,7 +153,7 @@ def run(options: argparse.Namespace) -> int:
 
     # No access log, since the live stream has a key in its address. Whoever does not stop reading is cut off.
     config = uvicorn.Config(
-        app,
+        guarded(app, Hosts(options.host, options.allow_host)),  # type: ignore[arg-type]
         log_level="warning",
         access_log=False,
         ws="none",
