@@ -113,9 +113,9 @@ BESIDE: list[tuple[dict[str, Any], str, str]] = [
     ({**QUICK, "size": "48x72"}, "size", "the quick start 'first-blood' is played with 36x36, not '48x72'"),
     ({**QUICK, "points": 1000}, "points", "the quick start 'first-blood' is played with 500, not 1000"),
     ({"points": 300}, "points", "the quick start 'first-blood' is played with 500, not 300"),
-    ({**setup_of(TYPO), "points": 5001}, "points", "from 0, which is no limit, to 5000 (ME-SETUP-01)"),
-    ({**setup_of(TYPO), "points": -1}, "points", "from 0, which is no limit, to 5000 (ME-SETUP-01)"),
-    ({**QUICK, "points": 10**5000}, "points", "from 0, which is no limit, to 5000 (ME-SETUP-01)"),
+    ({**setup_of(TYPO), "points": 5001}, "points", "from 0, which is no limit, to 5,000 (ME-SETUP-01)"),
+    ({**setup_of(TYPO), "points": -1}, "points", "from 0, which is no limit, to 5,000 (ME-SETUP-01)"),
+    ({**QUICK, "points": 10**5000}, "points", "from 0, which is no limit, to 5,000 (ME-SETUP-01)"),
 ]
 """A set-up, the place that is wrong in it, and what is said of that."""
 
