@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rulebound.kernel.decisions import Action
 from rulebound.kernel.match import Match
 
+if TYPE_CHECKING:
+    # a machine's whole number where the module is compiled, any whole number where it is not
+    from mypy_extensions import i64
+
 ONCE: Final = 0x2F0B4C47
 TWICE: Final = 0x1B873593
 THRICE: Final = 0x3C6EF35F
-"""Odd numbers below 2 ** 30: what they multiply stays within a machine word, where machine code is quick."""
+"""Odd numbers below 2 ** 30: what they multiply stays within a machine word."""
 MASK: Final = 0x7FFFFFFF
 
 
@@ -34,9 +38,9 @@ class RandomPlayer:
         decision = match.pending or match.decision
         assert decision is not None, "the match waits for no decision"
         # each step can be turned back: numbers that differ stay different
-        number = (self._base + len(match.answers) * self._step) & MASK
+        number: i64 = (self._base + len(match.answers) * self._step) & MASK
         number = ((number ^ number >> 15) * ONCE) & MASK
         number = ((number ^ number >> 13) * TWICE) & MASK
         number ^= number >> 16
-        other = ((number ^ number >> 11) * THRICE) & MASK
+        other: i64 = ((number ^ number >> 11) * THRICE) & MASK
         return decision.draw(number << 1, (other ^ other >> 14) << 1)
