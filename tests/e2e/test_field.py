@@ -329,6 +329,23 @@ def fingers(desk: Desk, *steps: Sequence[tuple[float, float]]) -> None:
     screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def test_a_tool_whose_letter_an_action_has_goes_by_shift_and_says_so(
+    desk: Callable[..., Desk], server: Served
+) -> None:
+    one = desk()
+    to_move(one, server)
+    one.page.keyboard.press("Escape")
+    expect(one.page.locator(".tile", has_text="Focused Shot")).to_contain_text("F")
+    expect(one.page.locator(".tool", has_text="Fit")).to_have_attribute("aria-keyshortcuts", "Shift+F")
+    expect(one.page.locator(".tool", has_text="Ruler")).to_have_attribute("aria-keyshortcuts", "R")
+    table = one.page.locator("svg.map")
+    whole_ = table.get_attribute("viewBox") or ""
+    one.page.get_by_role("button", name="Zoom in").click()
+    expect(table).not_to_have_attribute("viewBox", whole_)
+    one.page.keyboard.press("Shift+F")
+    expect(table).to_have_attribute("viewBox", whole_)
+
+
 def test_two_fingers_zoom_and_one_drags_a_unit(desk: Callable[..., Desk], server: Served) -> None:
     one = desk(**PHONE)
     found, _ = to_move(one, server)
