@@ -20,9 +20,13 @@ LIMIT = 240
 """Seconds after which a match has failed."""
 
 
+TILES = "svg.map text.code, svg.map text[data-tile]"
+"""What each tile on the map has: its code in a corner while the map is built, and its name from then on."""
+
+
 def laid(desk: Desk) -> int:
-    """How many tiles lie on the map: each has its code printed in a corner."""
-    return desk.page.locator("svg.map text.code").count()
+    """How many tiles lie on the map."""
+    return desk.page.locator(TILES).count()
 
 
 def middle_of(desk: Desk, cell: str) -> tuple[float, float]:
@@ -39,7 +43,7 @@ def free(desk: Desk) -> list[str]:
 def after(desk: Desk, seen: Seen, tiles: int) -> Seen:
     """Wait until a tile of one's own and one of the other side lie."""
     found = desk.due(seen.seq)
-    expect(desk.page.locator("svg.map text.code")).to_have_count(tiles)
+    expect(desk.page.locator(TILES)).to_have_count(tiles)
     return found
 
 
