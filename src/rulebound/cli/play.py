@@ -118,6 +118,10 @@ def run(options: argparse.Namespace) -> int:
     from rulebound.table.app import create_app
     from rulebound.table.hosts import Hosts, guarded
 
+    try:
+        hosts = Hosts(options.host, options.allow_host)
+    except ValueError as error:
+        raise CommandError("--allow-host", str(error)) from error
     opened = listen(options.host, options.port)
     try:
         with content_errors():
@@ -153,7 +157,7 @@ def run(options: argparse.Namespace) -> int:
 
     # No access log, since the live stream has a key in its address. Whoever does not stop reading is cut off.
     config = uvicorn.Config(
-        guarded(app, Hosts(options.host, options.allow_host)),  # type: ignore[arg-type]
+        guarded(app, hosts),  # type: ignore[arg-type]
         log_level="warning",
         access_log=False,
         ws="none",

@@ -46,6 +46,18 @@ def _is_address(host: str) -> bool:
     return True
 
 
+def _named(text: str) -> str:
+    """The host that somebody allows; ValueError if the text is none."""
+    host = text.strip()
+    if host != ANY:
+        host = host_of(text)
+        if not NAME.fullmatch(host):
+            raise ValueError(
+                f"{text!r} is no name of a host: write it as in table.example.org, without http:// and path"
+            )
+    return host
+
+
 def loopback(bound: str) -> bool:
     """Whether whoever listens at an address is reached from this machine alone."""
     try:
@@ -58,12 +70,12 @@ class Hosts:
     """Which hosts are answered to: at a loopback address the names of it, at another one what no stranger can own.
 
     To be reached from elsewhere a table answers to every address, to names without a dot, those of home networks and
-    that of this machine; any other name has to be ``named`` ("*": all).
+    that of this machine; any other name has to be ``named`` ("*": all). ValueError for a text that names no host.
     """
 
     def __init__(self, bound: str, named: Iterable[str] = ()) -> None:
         self.alone = loopback(bound)
-        self.named = frozenset(ANY if name == ANY else host_of(name) for name in named)
+        self.named = frozenset(_named(name) for name in named)
         own = HERE | {host_of(bound)}
         self.own = own if self.alone else own | {host_of(socket.gethostname()), host_of(socket.getfqdn())}
 

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from rulebound.cli import main
 from rulebound.table.hosts import Hosts, guarded
 
 
@@ -87,3 +88,14 @@ def test_another_host_is_refused_in_one_sentence_that_says_how_to_allow_it() -> 
     assert refused.headers["content-type"] == "application/problem+json"
     assert refused.json()["detail"] == said
     assert asked("/", "evil.example").text == f"{said}\n"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "http://table.example.org", "a b.example", "*.example", "table.example/x", "::1"]
+)
+def test_what_names_no_host_cannot_be_allowed(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="is no name of a host"):
+        Hosts("127.0.0.1", [text])
+    assert main(["play", "--no-browser", "--allow-host", text]) == 2
+    assert "--allow-host: " in capsys.readouterr().err
+    assert Hosts("127.0.0.1", [" Table.example.org:80 "]).answers("table.example.org")
